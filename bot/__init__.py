@@ -1,0 +1,1 @@
+"""The running process: command line, settings, assembly, schedule, delivery."""

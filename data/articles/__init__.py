@@ -1,0 +1,1 @@
+"""Article readers: a community roundup in, papers out."""

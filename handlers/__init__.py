@@ -1,0 +1,1 @@
+"""The conversation: one module per command family."""

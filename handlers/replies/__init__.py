@@ -1,0 +1,1 @@
+"""What the bot replies with: cards, buttons and texts."""
