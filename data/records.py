@@ -14,7 +14,7 @@ NUMBERS = tuple(name for name, kind in _TYPES.items() if kind.startswith("int"))
 
 
 def from_json(obj: object) -> Record:
-    """Read one record. Keys that we do not know are passed over; a wrong type raises Malformed with its name."""
+    """Read one record. Keys that we do not know are passed over; a wrong type raises Malformed."""
     if not isinstance(obj, Mapping):
         raise Malformed("a record must be a JSON object")
     values = {name: _value(name, obj[name]) for name in _TYPES if obj.get(name) not in (None, "", [])}

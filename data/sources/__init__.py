@@ -1,0 +1,1 @@
+"""Where papers come from: one importer a module."""
