@@ -1,0 +1,157 @@
+"""The store's shape, grown by numbered steps. A step that has shipped is never edited: add one at the end.
+
+Each step runs in a transaction of its own and is recorded by name, statement by statement
+(`executescript` would end the transaction silently).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import aiosqlite
+
+from data.errors import StoreError
+
+Step = Callable[[aiosqlite.Connection], Awaitable[None]]
+
+
+async def apply(db: aiosqlite.Connection) -> None:
+    """Bring the open file up to date. Raises StoreError for a file of another program or a newer version."""
+    await db.execute("begin immediate")
+    try:
+        await _claim(db)
+        async with db.execute("select name from migrations") as rows:
+            done = {row[0] async for row in rows}
+        await db.execute("commit")
+    except BaseException:
+        await db.execute("rollback")
+        raise
+    unknown = done - {step.__name__ for step in STEPS}
+    if unknown:
+        raise StoreError(f"the store was made by a newer Papergram ({min(unknown)}): update the program")
+    for step in STEPS:
+        if step.__name__ not in done:
+            await _run(db, step)
+
+
+async def _claim(db: aiosqlite.Connection) -> None:
+    async with db.execute("select name from sqlite_master where type = 'table'") as rows:
+        tables = {row[0] async for row in rows}
+    if tables and "migrations" not in tables:
+        raise StoreError("the file is a database of another program: name another one in PAPERGRAM_DB")
+    await db.execute(
+        "create table if not exists migrations (name text primary key, applied_at text not null)"
+    )
+
+
+async def _run(db: aiosqlite.Connection, step: Step) -> None:
+    await db.execute("begin immediate")
+    try:
+        await step(db)
+        await db.execute("insert into migrations values (:name, datetime('now'))", {"name": step.__name__})
+        await db.execute("commit")
+    except BaseException:
+        await db.execute("rollback")
+        raise
+
+
+async def m001_papers(db: aiosqlite.Connection) -> None:
+    """Papers merged from their sources, and the marks by which one is known again."""
+    await db.execute(
+        """create table papers (
+            row integer primary key autoincrement,
+            id text not null unique,
+            title text not null, title_zh text, venue text, year integer, category text, number integer,
+            url text, pdf_url text, arxiv_id text, doi text, code_url text, image_url text,
+            abstract text, summary_zh text, summary_en text,
+            source text not null, source_url text, added_at text not null,
+            votes integer not null default 0)"""
+    )
+    await db.execute(
+        """create table paper_sources (
+            paper integer not null references papers(row) on delete cascade,
+            source text not null, source_url text, rank integer not null, record text not null,
+            seen_at text not null, primary key (paper, source)) without rowid"""
+    )
+    await db.execute(
+        """create table paper_marks (
+            kind text not null, value text not null,
+            paper integer not null references papers(row) on delete cascade,
+            primary key (kind, value, paper)) without rowid"""
+    )
+    await db.execute("create index paper_marks_paper on paper_marks (paper)")
+    await db.execute(
+        """create table authors (
+            paper integer not null references papers(row) on delete cascade, position integer not null,
+            name text not null, name_zh text, corresponding integer not null, equal integer not null,
+            primary key (paper, position)) without rowid"""
+    )
+    await db.execute(
+        """create table paper_topics (
+            paper integer not null references papers(row) on delete cascade, position integer not null,
+            name text not null, topic text, primary key (paper, position)) without rowid"""
+    )
+    await db.execute("create index paper_topics_topic on paper_topics (topic, paper)")
+    await db.execute("create index papers_year on papers (year)")
+    await db.execute("create table facts (name text primary key, value text not null) without rowid")
+
+
+async def m002_places(db: aiosqlite.Connection) -> None:
+    """Places, what they follow, what they were sent; what people keep and asked."""
+    await db.execute(
+        """create table places (
+            id integer primary key autoincrement,
+            chat integer not null, thread integer not null default 0,
+            kind text not null, title text not null default '', language text not null,
+            push integer not null, hour text not null, zone text not null,
+            weekdays integer not null default 127,
+            layout text not null default 'auto', silent integer not null default 0,
+            everyone integer not null default 0, active integer not null default 1, added_by integer,
+            due integer, due_date text, last_date text, unique (chat, thread))"""
+    )
+    await db.execute("create index places_due on places (due) where due is not null and active")
+    await db.execute(
+        """create table subscriptions (
+            id integer primary key autoincrement,
+            place integer not null references places(id) on delete cascade,
+            kind text not null, value text not null, label text not null, unique (place, kind, value))"""
+    )
+    await db.execute(
+        """create table pushes (
+            place integer not null references places(id) on delete cascade, date text not null,
+            state text not null, paper integer references papers(row) on delete set null,
+            why_kind text not null default 'newest', why_value text not null default '',
+            reason text, message integer, due integer, changed_at integer not null,
+            primary key (place, date)) without rowid"""
+    )
+    await db.execute("create index pushes_state on pushes (state, changed_at)")
+    await db.execute("create index pushes_paper on pushes (place, paper)")
+    await db.execute(
+        """create table saved (
+            person integer not null, paper integer not null references papers(row) on delete cascade,
+            saved_at integer not null, primary key (person, paper)) without rowid"""
+    )
+    await db.execute(
+        """create table searches (
+            id integer primary key autoincrement, kind text not null, text text not null,
+            asker integer, chat integer not null, asked_at integer not null)"""
+    )
+    await db.execute("create index searches_age on searches (asked_at)")
+    await db.execute(
+        """create table outbox (
+            id integer primary key autoincrement, kind text not null, chat integer not null,
+            body text not null, due integer not null)"""
+    )
+    await db.execute("create index outbox_due on outbox (due)")
+
+
+async def m003_index(db: aiosqlite.Connection) -> None:
+    """The search index: folded text by paper row, and its vocabulary."""
+    await db.execute(
+        """create virtual table paper_index using fts5(
+            title, authors, topics, summary, venue, tokenize = "unicode61 remove_diacritics 2")"""
+    )
+    await db.execute("create virtual table paper_words using fts5vocab(paper_index, 'row')")
+
+
+STEPS: tuple[Step, ...] = (m001_papers, m002_places, m003_index)
