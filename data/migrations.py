@@ -56,7 +56,11 @@ async def _run(db: aiosqlite.Connection, step: Step) -> None:
 
 
 async def m001_papers(db: aiosqlite.Connection) -> None:
-    """Papers merged from their sources, and the marks by which one is known again."""
+    """Papers merged from their sources, and the marks by which one is known again.
+
+    Lists of names stand in `papers` as JSON, as they are shown; `authors` and `paper_topics` hold what is
+    asked for: who wrote what, which papers a topic has.
+    """
     await db.execute(
         """create table papers (
             row integer primary key autoincrement,
@@ -64,8 +68,10 @@ async def m001_papers(db: aiosqlite.Connection) -> None:
             title text not null, title_zh text, venue text, year integer, category text, number integer,
             url text, pdf_url text, arxiv_id text, doi text, code_url text, image_url text,
             abstract text, summary_zh text, summary_en text,
+            authors text, authors_zh text, corresponding text, equal_contribution text, topics text,
             source text not null, source_url text, added_at text not null,
-            votes integer not null default 0)"""
+            votes integer not null default 0,
+            featured integer not null default 0)"""
     )
     await db.execute(
         """create table paper_sources (
@@ -83,16 +89,17 @@ async def m001_papers(db: aiosqlite.Connection) -> None:
     await db.execute(
         """create table authors (
             paper integer not null references papers(row) on delete cascade, position integer not null,
-            name text not null, name_zh text, corresponding integer not null, equal integer not null,
+            name text not null,
             primary key (paper, position)) without rowid"""
     )
     await db.execute(
         """create table paper_topics (
-            paper integer not null references papers(row) on delete cascade, position integer not null,
-            name text not null, topic text, primary key (paper, position)) without rowid"""
+            paper integer not null references papers(row) on delete cascade, topic text not null,
+            primary key (paper, topic)) without rowid"""
     )
     await db.execute("create index paper_topics_topic on paper_topics (topic, paper)")
     await db.execute("create index papers_year on papers (year)")
+    await db.execute("create index papers_best on papers (featured desc, votes desc, year desc, row desc)")
     await db.execute("create table facts (name text primary key, value text not null) without rowid")
 
 

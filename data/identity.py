@@ -1,0 +1,93 @@
+"""One work, many lives: by which marks a paper is known again.
+
+Strong marks are identifiers (DOI, arXiv id without version, OpenReview forum, the venue's own page, a public
+id given in the record). The weak mark is the folded title; it counts with the first author, or, where a side
+names no authors, alone if it is long enough, venue and year do not disagree, and exactly one paper fits.
+Strong marks of one kind that disagree always keep two papers apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from data import ids, names
+from data.fold import terms
+from data.models import Record
+from data.store import Connection
+
+TITLE = "title"
+LONG_TITLE = 4  # words: "Attention" or "Model Editing Survey" name many papers
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    row: int
+    venue: str | None
+    year: int | None
+    author: str | None
+
+
+def marks(record: Record) -> tuple[tuple[str, str], ...]:
+    """All (kind, value) marks of a record, the folded title last."""
+    given = (("id", record.id),) if record.id else ()
+    return (*given, *ids.strong(record), (TITLE, " ".join(terms(record.title))))
+
+
+async def known(db: Connection, record: Record) -> int | None:
+    """The row of the stored paper that the record speaks of, or None when it is a new one."""
+    *strong, (_, title) = marks(record)
+    for kind, value in strong:
+        for row in await _bearers(db, kind, value):
+            if not await _disagree(db, row, strong, but=(kind, value)):
+                return row
+    return await _weakly(db, record, strong, title)
+
+
+async def _weakly(db: Connection, record: Record, strong: list[tuple[str, str]], title: str) -> int | None:
+    fits = [
+        paper
+        for row in await _bearers(db, TITLE, title)
+        if not await _disagree(db, row, strong) and _fits(record, paper := await _facts(db, row), title)
+    ]
+    return fits[0].row if len(fits) == 1 else None
+
+
+def _fits(record: Record, paper: _Known, title: str) -> bool:
+    if record.authors and paper.author:
+        return names.same(record.authors[0], paper.author)
+    return (
+        len(title.split()) >= LONG_TITLE
+        and (record.year is None or paper.year is None or record.year == paper.year)
+        and (not record.venue or not paper.venue or record.venue.casefold() == paper.venue.casefold())
+    )
+
+
+async def _bearers(db: Connection, kind: str, value: str) -> list[int]:
+    query = "select paper from paper_marks where kind = :kind and value = :value order by paper"
+    async with db.execute(query, {"kind": kind, "value": value}) as rows:
+        return [row[0] async for row in rows]
+
+
+async def _disagree(
+    db: Connection, row: int, strong: list[tuple[str, str]], but: tuple[str, str] | None = None
+) -> bool:
+    """Whether the paper bears, of some kind, only other values than the record does."""
+    theirs: dict[str, set[str]] = {}
+    query = "select kind, value from paper_marks where paper = :row and kind not in ('title', 'id')"
+    async with db.execute(query, {"row": row}) as rows:
+        async for kind, value in rows:
+            theirs.setdefault(kind, set()).add(value)
+    return any(
+        kind in theirs and value not in theirs[kind]
+        for kind, value in strong
+        if kind != "id" and (kind, value) != but
+    )
+
+
+async def _facts(db: Connection, row: int) -> _Known:
+    query = """select papers.row, venue, year, authors.name from papers
+        left join authors on authors.paper = papers.row and authors.position = 0 where papers.row = :row"""
+    async with db.execute(query, {"row": row}) as rows:
+        found = await rows.fetchone()
+    assert found is not None
+    return _Known(*found)

@@ -1,0 +1,240 @@
+"""Questions about papers, and the one way in: `save`, which merges what several sources say of one work."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import fields, replace
+from datetime import UTC, datetime
+
+from data import identity, ids, index, topics
+from data.models import Paper, Record
+from data.records import from_json, to_json
+from data.store import Connection
+
+# Whose word goes first where two sources fill one field: what an operator imports, then what we ship.
+RANKS = {"catalogue": 0}
+IMPORTED = 10
+
+_PLAIN = (
+    "title", "title_zh", "venue", "year", "category", "number", "url", "pdf_url", "arxiv_id", "doi",
+    "code_url", "image_url", "abstract", "summary_zh", "summary_en",
+)  # fmt: skip
+_LISTS = ("authors", "authors_zh", "corresponding", "equal_contribution", "topics")
+_COLUMNS = f"row, id, {', '.join((*_PLAIN, *_LISTS))}, source, source_url, added_at, votes"
+
+
+async def by_rows(db: Connection, rows: Sequence[int]) -> list[Paper]:
+    """The papers of these rows, in the order asked; rows that are gone are left out."""
+    if not rows:
+        return []
+    query = f"select {_COLUMNS} from papers where row in (select value from json_each(:rows))"
+    async with db.execute(query, {"rows": json.dumps(list(rows))}) as found:
+        papers = {row[0]: _paper(row) async for row in found}
+    return [papers[row] for row in rows if row in papers]
+
+
+async def by_row(db: Connection, row: int) -> Paper | None:
+    """The paper of a row, or None when it is gone."""
+    found = await by_rows(db, [row])
+    return found[0] if found else None
+
+
+async def by_key(db: Connection, key: str) -> Paper | None:
+    """The paper of a short key (row number in base 36), or None."""
+    row = _row(key)
+    return await by_row(db, row) if row is not None else None
+
+
+async def named(db: Connection, text: str) -> Paper | None:
+    """The paper that a person names: public id, arXiv id, DOI, link, or short key."""
+    text = text.strip()
+    asked: list[tuple[str, str | None]] = [
+        ("id", text),
+        ("arxiv", ids.arxiv(text)),
+        ("doi", ids.doi(text)),
+        ("openreview", ids.openreview(text)),
+        ("venue", ids.venue_page(text)),
+    ]
+    for kind, value in asked:
+        if value:
+            row = await _bearer(db, kind, value)
+            if row is not None:
+                return await by_row(db, row)
+    return await by_key(db, text.casefold())
+
+
+async def count(db: Connection) -> int:
+    """How many papers there are."""
+    return (await _number(db, "select count(*) from papers")) or 0
+
+
+async def by_source(db: Connection) -> dict[str, int]:
+    """How many papers each source speaks of."""
+    query = "select source, count(*) from paper_sources group by source order by source"
+    async with db.execute(query) as rows:
+        return {row[0]: row[1] async for row in rows}
+
+
+async def by_topic(db: Connection) -> dict[str, int]:
+    """How many papers each topic has, by topic key."""
+    query = "select topic, count(*) from paper_topics where topic is not null group by topic"
+    async with db.execute(query) as rows:
+        return {row[0]: row[1] async for row in rows}
+
+
+async def fact(db: Connection, name: str) -> str | None:
+    """A fact about the store itself (which catalogue was loaded), or None."""
+    async with db.execute("select value from facts where name = :name", {"name": name}) as rows:
+        row = await rows.fetchone()
+    return row[0] if row else None
+
+
+async def state(db: Connection, name: str, value: str) -> None:
+    """Note a fact about the store itself."""
+    await db.execute("insert or replace into facts values (:name, :value)", {"name": name, "value": value})
+
+
+async def save(db: Connection, record: Record, source: str, source_url: str | None, now: datetime) -> str:
+    """Take a record in: "added", "updated" or "unchanged". Call it inside `store.write()`.
+
+    A work that is known (see `identity`) keeps its row and public id; what each source says is kept apart,
+    and the paper's fields are merged anew. The search index follows within the same transaction.
+    """
+    row = await identity.known(db, record)
+    word = json.dumps(to_json(record), ensure_ascii=False, sort_keys=True)
+    outcome = "updated"
+    if row is None:
+        row, outcome = await _new(db, record, source, now), "added"
+    elif await _said(db, row, source) == word:
+        return "unchanged"
+    await db.execute(
+        "insert or replace into paper_sources values (:paper, :source, :url, :rank, :word, :now)",
+        {
+            "paper": row, "source": source, "url": source_url, "rank": RANKS.get(source, IMPORTED),
+            "word": word, "now": now.isoformat(timespec="seconds"),
+        },
+    )  # fmt: skip
+    await _merge(db, row)
+    return outcome
+
+
+async def remove(db: Connection, row: int) -> None:
+    """Delete a paper with everything that hangs on it, its index entry too."""
+    await index.drop(db, row)
+    await db.execute("delete from papers where row = :row", {"row": row})
+
+
+def merged(records: Iterable[Record]) -> Record:
+    """One record from several, best first: the first that fills a field gives it.
+
+    Authors come as one block (names, corresponding, equal contribution) from one source: two sources spell
+    the same people differently.
+    """
+    result, *others = records
+    for other in others:
+        gaps: dict[str, object] = {}
+        for field in fields(Record):
+            ours, theirs = getattr(result, field.name), getattr(other, field.name)
+            if ours in (None, ()) and theirs not in (None, ()) and _may_fill(field.name, result, theirs):
+                gaps[field.name] = theirs
+        result = replace(result, **gaps)  # type: ignore[arg-type]
+    return result
+
+
+def _may_fill(name: str, result: Record, theirs: object) -> bool:
+    if name in ("corresponding", "equal_contribution") and result.authors:
+        assert isinstance(theirs, tuple)
+        return set(theirs) <= set(result.authors)
+    return True
+
+
+async def _new(db: Connection, record: Record, source: str, now: datetime) -> int:
+    public = ids.public(record)
+    if await _number(db, "select 1 from papers where id = :id", {"id": public}):
+        # Two works may share title and first author and still be kept apart by their identifiers.
+        public = f"{public}-{(await _number(db, 'select max(row) from papers') or 0) + 1}"
+    cursor = await db.execute(
+        "insert into papers (id, title, source, added_at) values (:id, :title, :source, :now)",
+        {"id": public, "title": record.title, "source": source, "now": now.isoformat(timespec="seconds")},
+    )
+    assert cursor.lastrowid is not None
+    await _mark(db, cursor.lastrowid, [("id", public)])
+    return cursor.lastrowid
+
+
+async def _merge(db: Connection, row: int) -> None:
+    """Write the merged fields, marks, authors, topics and index entry of a paper from its sources."""
+    query = """select source, source_url, record from paper_sources where paper = :row
+        order by rank desc, source"""
+    async with db.execute(query, {"row": row}) as rows:
+        sources = [(source, url, from_json(json.loads(word))) async for source, url, word in rows]
+    record = merged(said for _, _, said in sources)
+    for _, _, said in sources:
+        await _mark(db, row, identity.marks(said))
+    subjects = record.topics or topics.assign(record)
+    keys = tuple(dict.fromkeys(topic.key if (topic := topics.match(name)) else name for name in subjects))
+    await _write(db, row, replace(record, topics=subjects), sources[0][0], sources[0][1])
+    await _list(db, row, record.authors, keys)
+    await index.put(db, row, record, keys)
+
+
+async def _write(db: Connection, row: int, record: Record, source: str, url: str | None) -> None:
+    label = (record.category or "").casefold()
+    values: dict[str, object] = {name: getattr(record, name) for name in _PLAIN}
+    values |= {name: json.dumps(getattr(record, name), ensure_ascii=False) for name in _LISTS}
+    values |= {"source": source, "source_url": url, "featured": "spotlight" in label or "oral" in label}
+    sets = ", ".join(f"{name} = :{name}" for name in values)
+    await db.execute(f"update papers set {sets} where row = :row", values | {"row": row})
+
+
+async def _mark(db: Connection, row: int, marks: Iterable[tuple[str, str]]) -> None:
+    await db.executemany(
+        "insert or ignore into paper_marks values (:kind, :value, :paper)",
+        [{"kind": kind, "value": value, "paper": row} for kind, value in marks],
+    )
+
+
+async def _list(db: Connection, row: int, authors: tuple[str, ...], keys: tuple[str, ...]) -> None:
+    await db.execute("delete from authors where paper = :row", {"row": row})
+    await db.executemany(
+        "insert into authors values (:paper, :position, :name)",
+        [{"paper": row, "position": position, "name": name} for position, name in enumerate(authors)],
+    )
+    await db.execute("delete from paper_topics where paper = :row", {"row": row})
+    await db.executemany(
+        "insert into paper_topics values (:paper, :topic)", [{"paper": row, "topic": key} for key in keys]
+    )
+
+
+def _paper(row: Sequence[object]) -> Paper:
+    values = dict(zip((name.strip() for name in _COLUMNS.split(",")), row, strict=True))
+    values |= {name: tuple(json.loads(str(values[name]))) for name in _LISTS}
+    values["added_at"] = datetime.fromisoformat(str(values["added_at"])).astimezone(UTC)
+    return Paper(**values)  # type: ignore[arg-type]
+
+
+async def _said(db: Connection, row: int, source: str) -> str | None:
+    query = "select record from paper_sources where paper = :row and source = :source"
+    async with db.execute(query, {"row": row, "source": source}) as rows:
+        found = await rows.fetchone()
+    return found[0] if found else None
+
+
+async def _bearer(db: Connection, kind: str, value: str) -> int | None:
+    query = "select min(paper) from paper_marks where kind = :kind and value = :value"
+    return await _number(db, query, {"kind": kind, "value": value})
+
+
+async def _number(db: Connection, query: str, values: dict[str, str] | None = None) -> int | None:
+    async with db.execute(query, values or {}) as rows:
+        row = await rows.fetchone()
+    return row[0] if row else None
+
+
+def _row(key: str) -> int | None:
+    try:
+        row = int(key, 36)
+    except ValueError:
+        return None
+    return row if 0 < row < 2**53 else None

@@ -1,0 +1,208 @@
+"""Questions about places: who they are, how they are set, when they are due, what they follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+from data.hours import next_due
+from data.models import Place, Subscription
+from data.store import Connection
+
+_COLUMNS = """id, chat, thread, kind, title, language, push, hour, zone, weekdays, layout, silent, everyone,
+    active, added_by, due, due_date, last_date"""
+_CHANGEABLE = (
+    "kind", "title", "language", "push", "hour", "zone", "weekdays", "layout", "silent", "everyone", "active",
+    "added_by",
+)  # fmt: skip
+
+_TWINS = "places n join places o on o.chat = :old and n.chat = :new and o.thread = n.thread"
+_JOIN_TWINS = (
+    f"""insert or ignore into pushes
+        select o.id, p.date, p.state, p.paper, p.why_kind, p.why_value, p.reason, p.message, p.due,
+            p.changed_at from {_TWINS} join pushes p on p.place = n.id""",
+    f"""insert or ignore into subscriptions (place, kind, value, label)
+        select o.id, s.kind, s.value, s.label from {_TWINS} join subscriptions s on s.place = n.id""",
+    f"""update places set last_date = nullif(max(coalesce(last_date, ''), coalesce(
+        (select n.last_date from {_TWINS} where o.id = places.id), '')), '') where chat = :old""",
+    f"delete from places where id in (select n.id from {_TWINS})",
+)
+
+
+async def at(db: Connection, chat: int, thread: int = 0) -> Place | None:
+    """The place of a chat or of one of its forum topics, or None when it has none of its own."""
+    return await _one(
+        db,
+        f"select {_COLUMNS} from places where chat = :chat and thread = :thread",
+        {"chat": chat, "thread": thread},
+    )
+
+
+async def nearest(db: Connection, chat: int, thread: int = 0) -> Place | None:
+    """The place whose settings hold in a forum topic: its own, else its chat's."""
+    return await _one(
+        db,
+        f"select {_COLUMNS} from places where chat = :chat and thread in (0, :thread)"
+        " order by thread = 0 limit 1",
+        {"chat": chat, "thread": thread},
+    )
+
+
+async def by_id(db: Connection, place: int) -> Place | None:
+    """The place, or None when it was forgotten."""
+    return await _one(db, f"select {_COLUMNS} from places where id = :place", {"place": place})
+
+
+async def due(db: Connection, now: datetime, limit: int = 1000) -> list[Place]:
+    """Places whose push is due, longest waiting first."""
+    query = f"""select {_COLUMNS} from places
+        where due is not null and active and due <= :now order by due, id limit :limit"""
+    async with db.execute(query, {"now": int(now.timestamp()), "limit": limit}) as rows:
+        return [_place(row) async for row in rows]
+
+
+async def count(db: Connection) -> tuple[int, int]:
+    """How many places there are, and how many of them get pushes."""
+    query = "select count(*), coalesce(sum(due is not null and active), 0) from places"
+    async with db.execute(query) as rows:
+        row = await rows.fetchone()
+    assert row is not None
+    return row[0], row[1]
+
+
+async def meet(db: Connection, place: Place, now: datetime) -> Place:
+    """The stored place of `place.chat` and `place.thread`; made from `place` when it is new.
+
+    A known one keeps its settings; it becomes active again and takes the new title and kind.
+    """
+    known = await at(db, place.chat, place.thread)
+    if known is None:
+        await db.execute(
+            """insert into places (chat, thread, kind, title, language, push, hour, zone, weekdays, layout,
+                silent, everyone, active, added_by)
+            values (:chat, :thread, :kind, :title, :language, :push, :hour, :zone, :weekdays, :layout,
+                :silent, :everyone, 1, :added_by)""",
+            {name: getattr(place, name) for name in ("chat", "thread", *_CHANGEABLE) if name != "active"},
+        )
+        known = await at(db, place.chat, place.thread)
+        assert known is not None
+        return await plan(db, known, now)
+    if known.active and known.title == place.title and known.kind == place.kind:
+        return known
+    return await change(db, replace(known, active=True, title=place.title, kind=place.kind), now)
+
+
+async def change(db: Connection, place: Place, now: datetime) -> Place:
+    """Write the settings of `place` and plan its next push anew."""
+    await db.execute(
+        """update places set kind = :kind, title = :title, language = :language, push = :push, hour = :hour,
+            zone = :zone, weekdays = :weekdays, layout = :layout, silent = :silent, everyone = :everyone,
+            active = :active, added_by = :added_by where id = :id""",
+        {name: getattr(place, name) for name in ("id", *_CHANGEABLE)},
+    )
+    return await plan(db, place, now)
+
+
+async def plan(db: Connection, place: Place, now: datetime) -> Place:
+    """Set when the next push is due, from the settings and the last local date that had one."""
+    found = None
+    if place.push:
+        found = next_due(place.hour, place.zone, place.weekdays, after=now, last_date=place.last_date)
+    due_at, day = found or (None, None)
+    await db.execute(
+        "update places set due = :due, due_date = :day where id = :id",
+        {
+            "id": place.id,
+            "due": int(due_at.timestamp()) if due_at else None,
+            "day": day.isoformat() if day else None,
+        },
+    )
+    return replace(place, due=due_at, due_date=day)
+
+
+async def dated(db: Connection, place: Place, day: date, now: datetime) -> Place:
+    """Note that the local date `day` has had its push, whatever came of it, and plan the next one."""
+    latest = max(day, place.last_date) if place.last_date else day
+    await db.execute(
+        "update places set last_date = :day where id = :id", {"id": place.id, "day": latest.isoformat()}
+    )
+    return await plan(db, replace(place, last_date=latest), now)
+
+
+async def leave(db: Connection, chat: int) -> None:
+    """The bot may not write to the chat any more: its places sleep, settings kept for a return."""
+    await db.execute("update places set active = 0 where chat = :chat", {"chat": chat})
+
+
+async def move(db: Connection, old: int, new: int) -> None:
+    """A group became a supergroup: every row of the chat follows it. Doing it twice changes nothing.
+
+    Where the new chat already has a place (the bot was greeted there first), the old one's settings win and
+    the two ledgers join: a date that either was sent is not sent again.
+    """
+    both = {"old": old, "new": new}
+    for statement in _JOIN_TWINS:
+        await db.execute(statement, both)
+    await db.execute("update places set chat = :new, kind = 'supergroup' where chat = :old", both)
+    await db.execute("update searches set chat = :new where chat = :old", both)
+    await db.execute("update outbox set chat = :new where chat = :old", both)
+
+
+async def forget(db: Connection, chat: int) -> None:
+    """Delete the chat's places with all that hangs on them, and its remembered searches."""
+    await db.execute("delete from places where chat = :chat", {"chat": chat})
+    await db.execute("delete from searches where chat = :chat or asker = :chat", {"chat": chat})
+    await db.execute("delete from saved where person = :chat", {"chat": chat})
+    await db.execute("delete from outbox where chat = :chat", {"chat": chat})
+
+
+async def follow(db: Connection, place: int, kind: str, value: str, label: str) -> bool:
+    """Subscribe the place; False when it already followed that."""
+    cursor = await db.execute(
+        """insert into subscriptions (place, kind, value, label) values (:place, :kind, :value, :label)
+        on conflict do nothing""",
+        {"place": place, "kind": kind, "value": value, "label": label},
+    )
+    return cursor.rowcount > 0
+
+
+async def unfollow(db: Connection, place: int, subscription: int) -> bool:
+    """Drop one subscription of this place; False when it has none of that id."""
+    cursor = await db.execute(
+        "delete from subscriptions where id = :id and place = :place", {"id": subscription, "place": place}
+    )
+    return cursor.rowcount > 0
+
+
+async def subscriptions(db: Connection, place: int) -> list[Subscription]:
+    """What the place follows, oldest first."""
+    query = "select id, kind, value, label from subscriptions where place = :place order by id"
+    async with db.execute(query, {"place": place}) as rows:
+        return [Subscription(*row) async for row in rows]
+
+
+async def followed(db: Connection, subscription: int) -> int | None:
+    """The place that a subscription belongs to, or None when it was dropped."""
+    query = "select place from subscriptions where id = :id"
+    async with db.execute(query, {"id": subscription}) as rows:
+        row = await rows.fetchone()
+    return row[0] if row else None
+
+
+async def _one(db: Connection, query: str, values: dict[str, int]) -> Place | None:
+    async with db.execute(query, values) as rows:
+        row = await rows.fetchone()
+    return _place(row) if row else None
+
+
+def _place(row: Sequence[object]) -> Place:
+    names = [name.strip() for name in _COLUMNS.split(",")]
+    values = dict(zip(names, row, strict=True))
+    for name in ("push", "silent", "everyone", "active"):
+        values[name] = bool(values[name])
+    if values["due"] is not None:
+        values["due"] = datetime.fromtimestamp(int(str(values["due"])), UTC)
+    for name in ("due_date", "last_date"):
+        values[name] = date.fromisoformat(str(values[name])) if values[name] else None
+    return Place(**values)  # type: ignore[arg-type]
