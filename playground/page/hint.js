@@ -1,0 +1,30 @@
+/** What a newcomer sees in a quiet chat: what this is, and three messages to try, from the bot's own menu. */
+
+import { h } from "./dom.js";
+import { openChat, isPrivate, store } from "./store.js";
+import { t } from "./texts.js";
+
+const PLAIN = new Set(["start", "help", "settings", "cancel", "stop", "privacy"]); // every bot has these; others show more
+
+/** Up to three commands worth trying first. */
+export function examples() {
+  const telling = store.commands.filter((one) => !PLAIN.has(one.command));
+  return [...telling, ...store.commands.filter((one) => PLAIN.has(one.command))].slice(0, 3);
+}
+
+/** The card; `compose(text)` puts a tapped example into the input line. */
+export function hint(compose) {
+  const chat = openChat();
+  const name = store.bot.first_name;
+  const say = isPrivate(chat) ? "hint_private" : "hint_group";
+  const lines = [h("h2", { text: t("hint_title", { name }) }), h("p", { text: t(say, { name }) })];
+  return h("div", { class: "hint-card", data: { testid: "hint" } }, ...lines, exampleList(compose));
+}
+
+export function exampleList(compose) {
+  const found = examples();
+  if (!found.length) return h("p", { class: "faint", text: t("hint_no_menu", { name: store.bot.first_name }) });
+  const example = (one) =>
+    h("button", { type: "button", class: "example", data: { testid: "hint-example" }, on: { click: () => compose(`/${one.command} `) } }, h("b", { text: `/${one.command}` }), h("span", { text: one.description }));
+  return h("div", { class: "examples" }, found.map(example));
+}

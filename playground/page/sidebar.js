@@ -1,0 +1,73 @@
+/** The left side: who is writing, the chats with their last words and unread marks. */
+
+import { avatar, byId, h } from "./dom.js";
+import { exampleList } from "./hint.js";
+import { summary } from "./service.js";
+import { fullName, isPrivate, openChat, person, store, title, visibleChats } from "./store.js";
+import { t } from "./texts.js";
+import { clockTime, dayKey, dayName, now } from "./time.js";
+
+/** Draw the list; `actions`: open(chat id), compose(text). */
+export function draw(actions) {
+  const list = byId("chat-list");
+  const focused = document.activeElement?.closest?.(".chat-item")?.dataset.chatId;
+  list.replaceChildren(...visibleChats().map((chat) => h("li", {}, item(chat, actions))));
+  if (focused) list.querySelector(`[data-chat-id="${focused}"]`)?.focus({ preventScroll: true });
+  personButton();
+  byId("list-hint").replaceChildren(h("p", { text: t("hint_list") }), exampleList(actions.compose));
+  const all = [...store.unread].filter(([key]) => !key.includes(":")).reduce((sum, [, count]) => sum + count, 0);
+  document.title = `${all ? `(${all}) ` : ""}${store.bot.first_name} · ${t("playground")}`;
+}
+
+function personButton() {
+  const who = person(store.me);
+  if (!who) return;
+  const words = h("span", { class: "person-words" }, h("b", { text: fullName(who) }), h("small", { text: t("you_are") }));
+  byId("person").replaceChildren(avatar(fullName(who), who.id, "small"), words);
+  byId("person").setAttribute("aria-label", `${t("you_are")} ${fullName(who)}`);
+}
+
+function item(chat, actions) {
+  const unread = store.unread.get(String(chat.id)) ?? 0;
+  const isOpen = chat.id === store.chat;
+  const name = title(chat);
+  const props = { type: "button", class: `chat-item ${isOpen ? "open" : ""}`, "aria-current": isOpen ? "true" : null, data: { testid: "chat-item", chatId: chat.id } };
+  const head = h("span", { class: "chat-line" }, h("b", { text: name }), h("time", { text: chat.last ? when(chat.last.date) : "" }));
+  const mark = unread ? h("span", { class: "unread", data: { testid: "unread" }, "aria-label": t("unread", { count: unread }), text: String(unread) }) : null;
+  const last = h("span", { class: "chat-line" }, h("span", { class: "chat-last" }, ...lastWords(chat)), mark);
+  return h("button", { ...props, on: { click: () => actions.open(chat.id) } }, avatar(name, isPrivate(chat) ? store.bot.id : chat.id), h("span", { class: "chat-words" }, head, last));
+}
+
+function lastWords(chat) {
+  const message = chat.last;
+  if (!message) return [t(isPrivate(chat) && !chat.started ? "not_started" : kindOf(chat))];
+  const isPlain = message.text || message.caption || message.photo || message.document;
+  const name = message.sender_chat?.title ?? (message.from?.id === store.me ? t("you") : message.from?.first_name);
+  return isPlain && name && !isPrivate(chat) ? [h("i", { text: `${name}: ` }), summary(message)] : [summary(message)];
+}
+
+const kindOf = (chat) => (chat.is_forum ? "kind_forum" : `kind_${chat.type}`);
+const when = (seconds) => (dayKey(seconds) === dayKey(now().getTime() / 1000) ? clockTime(seconds) : dayName(seconds));
+
+/** Count a message as unread where this window does not show it; true when the marks changed. */
+export function count(chat, message, isShown) {
+  if (message.from?.id === store.me || isShown) return false;
+  const keys = [String(chat)];
+  if (openChat()?.is_forum || message.is_topic_message) keys.push(`${chat}:${message.is_topic_message ? message.message_thread_id : 1}`);
+  for (const key of keys) store.unread.set(key, (store.unread.get(key) ?? 0) + 1);
+  return true;
+}
+
+/** The person sees this chat (and topic) now. */
+export function seen(chat, thread) {
+  const whole = String(chat);
+  if (thread === null) {
+    for (const key of [...store.unread.keys()]) if (key === whole || key.startsWith(`${whole}:`)) store.unread.delete(key);
+    return;
+  }
+  const inTopic = store.unread.get(`${whole}:${thread}`) ?? 0;
+  store.unread.delete(`${whole}:${thread}`);
+  const left = (store.unread.get(whole) ?? 0) - inTopic;
+  if (left > 0) store.unread.set(whole, left);
+  else store.unread.delete(whole);
+}
