@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from datetime import UTC, datetime
 
 from data import identity, ids, index, topics
-from data.models import Paper, Record
+from data.models import Found, Paper, Record
 from data.records import from_json, to_json
 from data.store import Connection
 
@@ -81,6 +81,20 @@ async def by_topic(db: Connection) -> dict[str, int]:
     query = "select topic, count(*) from paper_topics where topic is not null group by topic"
     async with db.execute(query) as rows:
         return {row[0]: row[1] async for row in rows}
+
+
+async def related(db: Connection, key: str, *, limit: int, offset: int = 0) -> Found:
+    """A page of the papers that share topics with one (by its key): most shared first, then the newest."""
+    query = """select other.paper, count(*) over () from paper_topics mine
+        join paper_topics other on other.topic = mine.topic and other.paper != mine.paper
+        join papers on papers.row = other.paper
+        where mine.paper = :row group by other.paper
+        order by count(*) desc, featured desc, year desc, other.paper desc limit :limit offset :offset"""
+    values = {"row": _row(key) or 0, "limit": limit, "offset": offset}
+    async with db.execute(query, values) as rows:
+        found = [(row[0], row[1]) async for row in rows]
+    total = found[0][1] if found else 0
+    return Found(papers=tuple(await by_rows(db, [row for row, _ in found])), total=total, offset=offset)
 
 
 async def fact(db: Connection, name: str) -> str | None:

@@ -25,8 +25,14 @@ async def remember(
 
 async def recall(db: Connection, search: int, chat: int) -> Asked | None:
     """The search behind a button of this chat, or None when it was pruned or belongs to another chat."""
-    query = "select id, text, asker, chat, kind, asked_at from searches where id = :id and chat = :chat"
-    async with db.execute(query, {"id": search, "chat": chat}) as rows:
+    asked = await by_id(db, search)
+    return asked if asked and asked.chat == chat else None
+
+
+async def by_id(db: Connection, search: int) -> Asked | None:
+    """A remembered search wherever it was asked, or None when it was pruned."""
+    query = "select id, text, asker, chat, kind, asked_at from searches where id = :id"
+    async with db.execute(query, {"id": search}) as rows:
         row = await rows.fetchone()
     if row is None:
         return None
@@ -34,6 +40,11 @@ async def recall(db: Connection, search: int, chat: int) -> Asked | None:
         id=row[0], text=row[1], asker=row[2], chat=row[3], kind=row[4],
         asked_at=datetime.fromtimestamp(row[5], UTC),
     )  # fmt: skip
+
+
+async def forget(db: Connection, asker: int) -> None:
+    """Delete what a person asked, wherever that was."""
+    await db.execute("delete from searches where asker = :asker", {"asker": asker})
 
 
 async def prune(db: Connection, now: datetime) -> int:

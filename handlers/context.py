@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from telegram.ext import Application, CallbackContext, ExtBot, JobQueue
 
 from data.store import Store
+from handlers.command import Command
 
 
 class Clock(Protocol):
@@ -31,9 +32,10 @@ class Services:
 
 
 class Desk:
-    """The application's `bot_data`: empty until the start has opened the services."""
+    """The application's `bot_data`: the registry of commands, the services once the start has opened them."""
 
     def __init__(self) -> None:
+        self.commands: tuple[Command, ...] = ()
         self.services: Services | None = None
         self.admins: dict[int, tuple[datetime, frozenset[int]]] = {}
 
