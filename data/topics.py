@@ -23,9 +23,11 @@ from data.models import Record, Topic
 _LONGEST_NAME = 60  # squashed; the longest name of a topic has half of it
 _SHORTEST_MENDED = 6  # letters; "graph" must not catch "grasp"
 _LONG = 10  # letters from which on two slips are one person's typing
-_LIKE = 70.0
+_LIKE = 75.0
 _MOST_CANDIDATES = 5
-_START = re.compile(rf"(?<![a-z0-9])[a-z0-9]{{1,2}}|(?=([{HAN}]{{2}}))")
+_KEY = 4  # letters of a word's beginning by which it is looked up
+_START = re.compile(rf"(?<![a-z0-9])[a-z0-9]{{1,{_KEY}}}")
+_PAIR = re.compile(rf"(?=([{HAN}]{{2}}))")
 _SEPARATORS = re.compile(r"[\s-]+")
 _NO_LETTER = re.compile(r"[\W_]+")
 
@@ -112,8 +114,8 @@ def _met(text: str) -> Iterator[tuple[_Word, int]]:
 
 def _starts(folded: str) -> set[str]:
     """How the words of a text begin: only rules' words with such a beginning need to be looked for."""
-    starts = {found[1] or found[0] for found in _START.finditer(folded)}
-    return starts | {start[0] for start in starts if start.isascii()}
+    starts = {start[:letters] for start in _START.findall(folded) for letters in range(1, _KEY + 1)}
+    return starts.union(_PAIR.findall(folded))
 
 
 @cache
@@ -130,7 +132,8 @@ def _words() -> dict[str, tuple[_Word, ...]]:
 
 
 def _beginning(word: str) -> str:
-    return _SEPARATORS.split(fold(word))[0].rstrip("*")[:2]
+    first = _SEPARATORS.split(fold(word))[0].rstrip("*")
+    return first[:_KEY] if first[0].isascii() else first[:2]
 
 
 def _word(topic: str, text: str, *, counts_in_text: bool = False, forbids: bool = False) -> _Word:

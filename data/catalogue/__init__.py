@@ -33,7 +33,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How much is enough: `mentions` in the texts equal one in the title; a paper has at most `most` topics."""
+    """How much is enough: `mentions` in texts equal one in a title; a paper has `most` topics or fewer."""
 
     mentions: int
     most: int
