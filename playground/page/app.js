@@ -185,6 +185,7 @@ const HEAR = {
   },
   call: (data) => panel.hear("call", data.call ?? data),
   toast: announced,
+  people: refreshSoon,
   typing: ({ chat: id }) => header.announce(chatId(id), true),
   commands: loadCommands,
 };

@@ -34,10 +34,18 @@ export function row(message, context) {
   const parts = content(message, context).filter(Boolean);
   const look = `bubble ${parts.at(-1).classList.contains("text") ? "inline-foot" : ""} ${message.edit_date ? "was-edited" : ""}`;
   const body = h("div", { class: look }, head(message, from, context, own), ...parts, foot(message));
-  const more = iconButton("more", t("actions"), (event) => context.actions.menu(message, event.currentTarget), { class: "icon-button row-actions", tabindex: "-1", "data-testid": "message-actions" });
-  const column = h("div", { class: "column" }, body, keyboard(message, context.chat.id, context.actions.compose));
+  const column = h("div", { class: "column" }, body, keyboard(message, context.chat.id, context.actions.compose), quick(message, context.actions));
   const face = own || isPrivate(context.chat) ? null : avatar(from.name, from.id, "small");
-  return h("div", { ...props, class: `row ${own ? "own" : "other"}`, "aria-label": `${from.name}, ${clockTime(message.date)}` }, face, column, more);
+  const looks = `row ${own ? "own" : "other"} ${face ? "" : "faceless"}`;
+  return h("div", { ...props, class: looks, "aria-label": `${from.name}, ${clockTime(message.date)}` }, face, column);
+}
+
+/** What a mouse finds beside the bubble; keys and fingers reach the same by Enter and a long press. */
+function quick(message, actions) {
+  const button = (name, key, testid, run) => iconButton(name, t(key), run, { tabindex: "-1", "data-testid": testid });
+  const reply = button("reply", "reply", "quick-reply", () => actions.reply(message));
+  const more = button("more", "actions", "message-actions", (event) => actions.menu(message, event.currentTarget));
+  return h("div", { class: "row-actions" }, reply, more);
 }
 
 /** Mark the row by its neighbors: day line above, first and last of a run by one sender. */
@@ -85,7 +93,7 @@ function replyHeader(reply, message, context) {
 
 function content(message, context) {
   const words = message.text ?? message.caption;
-  const text = words ? h("div", { class: "text", dir: "auto" }, render(words, message.entities ?? message.caption_entities, context.actions)) : null;
+  const text = words ? h("div", { class: "text", dir: "auto", data: { testid: "message-text" } }, render(words, message.entities ?? message.caption_entities, context.actions)) : null;
   const options = message.link_preview_options;
   const preview = message.text ? card(message, options) : null;
   const media = [photo(message), document_(message), poll(message)].filter(Boolean);
@@ -99,7 +107,7 @@ function content(message, context) {
 /** A placeholder where Telegram would show the page behind a link. Nothing is fetched. */
 function card(message, options) {
   if (options?.is_disabled) return null;
-  const href = safe(options?.url ?? "");
+  const href = options?.url ? safe(options.url) : null;
   if (!href || !href.startsWith("http")) return null;
   const { hostname, pathname } = new URL(href);
   const large = options.prefer_large_media || /\.(png|jpe?g|gif|webp)$/i.test(pathname);

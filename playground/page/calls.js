@@ -21,11 +21,13 @@ export function hear(data, body) {
 
 function take(calls) {
   const known = new Set(log.map((call) => call.id));
-  for (const call of calls) if (!known.has(call.id)) log.unshift(call);
+  for (const call of calls.map(numbered)) if (!known.has(call.id)) log.unshift(call);
   log.sort((left, right) => right.id - left.id);
   log.length = Math.min(log.length, KEEP);
   lastId = log[0]?.id ?? lastId;
 }
+
+const numbered = (call) => ({ ...call, id: call.id ?? call.n });
 
 export async function draw(body) {
   const rows = h("div", { class: "calls", data: { testid: "calls" } });

@@ -51,7 +51,7 @@ function steps() {
 }
 
 function jump() {
-  const input = h("input", { type: "time", value: "09:00", required: true, id: "clock-hour", "aria-label": t("clock_hour_label"), data: { testid: "clock-hour" } });
+  const input = h("input", { type: "text", inputmode: "numeric", pattern: "([01]?[0-9]|2[0-3]):[0-5][0-9]", maxlength: "5", value: "09:00", required: true, autocomplete: "off", placeholder: "09:00", id: "clock-hour", "aria-label": t("clock_hour_label"), data: { testid: "clock-hour" } });
   const go = h("button", { type: "submit", class: "button main", data: { testid: "clock-jump" }, text: t("clock_go") });
   const quick = HOURS.map((hour) => h("button", { type: "button", class: "chip", text: hour, on: { click: () => set({ now: nextTime(hour).toISOString() }) } }));
   const submit = (event) => {

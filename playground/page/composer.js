@@ -5,7 +5,7 @@ import * as menu from "./commands.js";
 import { avatar, byId, h, icon, iconButton } from "./dom.js";
 import { toast, tried } from "./notices.js";
 import { summary } from "./service.js";
-import { fullName, isInside, isPrivate, member, openChat, person, speakingAs, store, userId } from "./store.js";
+import { fullName, isInside, isPrivate, member, openChat, person, recall, remember, speakingAs, store, userId } from "./store.js";
 import { t } from "./texts.js";
 import * as transcript from "./transcript.js";
 import { sender } from "./bubbles.js";
@@ -113,6 +113,7 @@ export async function send(text = null) {
     : { chat: store.chat, person: store.me, text: words, thread: store.thread ?? undefined, reply_to: replying?.message_id, as: speakingAs() };
   if (text === null) clear();
   leave();
+  remember("said", String(Number(recall("said") ?? 0) + 1));
   try {
     const { message } = await api.post(wasEditing ? "edit" : "say", body);
     if (wasEditing) transcript.change(message);

@@ -54,7 +54,7 @@ const MAKERS = {
   expandable_blockquote: () => expandable(),
   spoiler: () => spoiler(),
   text_link: (entity) => link(entity.url),
-  url: (entity, words) => link(/^[a-z][a-z+.-]*:/i.test(words) ? words : `http://${words}`),
+  url: (entity, words) => link(words),
   text_mention: () => h("span", { class: "mention" }),
   email: (entity, words) => pressable("mention", () => copy(words)),
   phone_number: (entity, words) => pressable("mention", () => copy(words)),

@@ -5,8 +5,8 @@ import { h } from "./dom.js";
 import { tried } from "./notices.js";
 import { t } from "./texts.js";
 
-const KINDS = ["429", "403", "400-migrate", "5xx-json", "502-html", "slow", "broken"];
-const METHODS = ["sendMessage", "editMessageText", "answerCallbackQuery", "sendDocument", "sendPhoto", "sendChatAction", "deleteMessage", "getChatAdministrators", "getUpdates"];
+const KINDS = ["429", "403", "400", "400-migrate", "5xx-json", "502-html", "slow", "broken"];
+const METHODS = ["sendMessage", "editMessageText", "answerCallbackQuery", "sendDocument", "sendPhoto", "sendChatAction", "deleteMessage", "getChatAdministrators", "getUpdates", "*"];
 
 export async function draw(body) {
   const list = h("div", { class: "faults", data: { testid: "fault-list" } });

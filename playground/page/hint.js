@@ -1,7 +1,9 @@
 /** What a newcomer sees in a quiet chat: what this is, and three messages to try, from the bot's own menu. */
 
+import * as api from "./api.js";
 import { h } from "./dom.js";
-import { openChat, isPrivate, store } from "./store.js";
+import { tried } from "./notices.js";
+import { isInside, isPrivate, member, openChat, refreshSoon, store } from "./store.js";
 import { t } from "./texts.js";
 
 const PLAIN = new Set(["start", "help", "settings", "cancel", "stop", "privacy"]); // every bot has these; others show more
@@ -15,10 +17,19 @@ export function examples() {
 /** The card; `compose(text)` puts a tapped example into the input line. */
 export function hint(compose) {
   const chat = openChat();
+  if (!isPrivate(chat) && chat?.type !== "channel" && !isInside(member(chat, store.bot.id))) return invitation(chat);
   const name = store.bot.first_name;
   const say = isPrivate(chat) ? "hint_private" : "hint_group";
   const lines = [h("h2", { text: t("hint_title", { name }) }), h("p", { text: t(say, { name }) })];
   return h("div", { class: "hint-card", data: { testid: "hint" } }, ...lines, exampleList(compose));
+}
+
+/** A group without the bot: one press brings it in. */
+function invitation(chat) {
+  const name = store.bot.first_name;
+  const add = () => tried(api.post(`chats/${chat.id}/members`, { person: "bot", by: store.me, status: "member" })).then(refreshSoon);
+  const button = h("button", { type: "button", class: "button main", data: { testid: "invite-bot" }, text: t("invite", { name }), on: { click: add } });
+  return h("div", { class: "hint-card", data: { testid: "hint" } }, h("p", { text: t("hint_without", { name }) }), button);
 }
 
 export function exampleList(compose) {

@@ -5,10 +5,10 @@ import { store } from "./store.js";
 const SCHEMES = ["http:", "https:", "tg:"];
 let inside = () => {};
 
-/** The address in normal form when it is http, https or tg; else null: it stays text. */
+/** The address in normal form when it is http, https or tg; else null: it stays text. "t.me/x" means https. */
 export function safe(address) {
   try {
-    const url = new URL(address);
+    const url = new URL(/^[a-z][a-z+.-]*:/i.test(address) ? address : `https://${address}`);
     return SCHEMES.includes(url.protocol) ? url.href : null;
   } catch {
     return null;

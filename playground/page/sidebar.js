@@ -3,7 +3,7 @@
 import { avatar, byId, h } from "./dom.js";
 import { exampleList } from "./hint.js";
 import { summary } from "./service.js";
-import { fullName, isPrivate, openChat, person, store, title, visibleChats } from "./store.js";
+import { fullName, isPrivate, openChat, person, recall, store, title, visibleChats } from "./store.js";
 import { t } from "./texts.js";
 import { clockTime, dayKey, dayName, now } from "./time.js";
 
@@ -14,6 +14,7 @@ export function draw(actions) {
   list.replaceChildren(...visibleChats().map((chat) => h("li", {}, item(chat, actions))));
   if (focused) list.querySelector(`[data-chat-id="${focused}"]`)?.focus({ preventScroll: true });
   personButton();
+  byId("list-hint").hidden = Number(recall("said") ?? 0) >= 3; // no newcomer any more
   byId("list-hint").replaceChildren(h("p", { text: t("hint_list") }), exampleList(actions.compose));
   const all = [...store.unread].filter(([key]) => !key.includes(":")).reduce((sum, [, count]) => sum + count, 0);
   document.title = `${all ? `(${all}) ` : ""}${store.bot.first_name} · ${t("playground")}`;

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { byId, h } from "./dom.js";
 import { decorate, row } from "./bubbles.js";
 import { hint } from "./hint.js";
+import { onPress } from "./press.js";
 import { tried } from "./notices.js";
 import { emit, openChat, store } from "./store.js";
 import { t } from "./texts.js";
@@ -24,6 +25,7 @@ export function set(given) {
   actions = given;
   box().addEventListener("scroll", scrolled, { passive: true });
   box().addEventListener("keydown", keys);
+  onPress(box(), ".bubble", (bubble, point) => actions.menu(find(Number(bubble.closest(".row").dataset.messageId)), point));
   byId("to-bottom").addEventListener("click", () => toEnd());
   new ResizeObserver(() => view.pinned && stick()).observe(box());
 }
