@@ -1,0 +1,250 @@
+"""What people do: they write, edit, press buttons and open links.
+
+Each act checks that the person could do it in a real client; what they could not do raises `Unable` with a
+sentence for whoever drives the room.
+"""
+
+import asyncio
+from dataclasses import dataclass
+
+from playground import rules, views
+from playground.entities import units
+from playground.formatted import cut, formatted
+from playground.shapes import GROUP_KINDS, PRESENT, Chat, Message, Person
+from playground.wire import Json
+from playground.world import Query, World
+
+
+class Unable(Exception):
+    """Nobody could do that; the sentence says why."""
+
+
+@dataclass(frozen=True)
+class Speech:
+    """What is said: by whom, where, and as whom ("self", "anonymous" or a channel's id)."""
+
+    chat: int
+    person: int
+    text: str
+    thread: int | None = None
+    reply_to: int | None = None
+    speaker: str = ""
+    origin: Json | None = None
+    """Where it was forwarded from, as a MessageOrigin."""
+
+
+def chat_of(world: World, chat: int) -> Chat:
+    """The chat, or Unable."""
+    if chat not in world.chats:
+        raise Unable(f"There is no chat {chat}.")
+    place = world.chats[chat]
+    if place.moved_to is not None:
+        raise Unable(f"The group {chat} was upgraded; its chat is {place.moved_to} now.")
+    return place
+
+
+def person_of(world: World, person: int) -> Person:
+    """The person, or Unable."""
+    if person not in world.people:
+        raise Unable(f"There is no person {person}.")
+    return world.people[person]
+
+
+def message_of(chat: Chat, message: int) -> Message:
+    """The message, or Unable."""
+    if message not in chat.messages:
+        raise Unable(f"There is no message {message} in chat {chat.id}.")
+    return chat.messages[message]
+
+
+def say(world: World, speech: Speech) -> list[Message]:
+    """Say something. A text beyond Telegram's limit goes out in parts, as clients send it."""
+    chat = chat_of(world, speech.chat)
+    sender, sender_chat = _speaker(world, chat, speech)
+    thread, reply_to = _place(chat, speech)
+    parts = _parts(speech.text)
+    if not parts:
+        raise Unable("Nobody can send an empty message.")
+    extra: Json = {"forward_origin": speech.origin} if speech.origin else {}
+    return [_say(world, chat, part, sender, sender_chat, thread, reply_to, extra) for part in parts]
+
+
+def _say(
+    world: World, chat: Chat, text: str, sender: Json | None, sender_chat: int | None,
+    thread: int | None, reply_to: int | None, extra: Json,
+) -> Message:  # fmt: skip
+    words = formatted(text, [])
+    message = Message(
+        0, chat.id, 0, sender=sender, sender_chat=sender_chat, text=words.text, entities=words.entities,
+        thread=thread, reply_to=reply_to, extra=dict(extra),
+    )  # fmt: skip
+    posted = world.post(message)
+    if chat.type == "channel":
+        _forward_to_group(world, chat, posted)
+    return posted
+
+
+def _forward_to_group(world: World, channel: Chat, post: Message) -> None:
+    """A channel's post appears in its linked group by itself."""
+    if channel.linked is None or channel.linked not in world.chats:
+        return
+    origin: Json = {
+        "type": "channel", "chat": world.show_chat(channel), "message_id": post.id, "date": post.date,
+    }  # fmt: skip
+    world.post(
+        Message(
+            0, channel.linked, 0, sender=dict(views.TELEGRAM), sender_chat=channel.id, text=post.text,
+            entities=list(post.entities), extra={"is_automatic_forward": True, "forward_origin": origin},
+        )
+    )  # fmt: skip
+
+
+def _parts(text: str) -> list[str]:
+    left, parts = text.strip(), []
+    while units(left) > rules.TEXT:
+        part = cut(left, 0, rules.TEXT).rstrip("�")
+        at = part.rfind("\n")
+        part = part[:at] if at > 0 else part
+        parts.append(part)
+        left = left[len(part) :].strip()
+    return [part for part in [*parts, left] if part]
+
+
+def _speaker(world: World, chat: Chat, speech: Speech) -> tuple[Json | None, int | None]:
+    """The sender and the sender's chat of what this person says here."""
+    person = person_of(world, speech.person)
+    if chat.type == "private":
+        if person.id != chat.id:
+            raise Unable(f"Chat {chat.id} is another person's private chat.")
+        if person.blocked:
+            raise Unable(f"{person.first_name} blocked the bot; unblock it first.")
+        person.started = True
+        return views.person(person), None
+    standing = world.standing(chat, person.id)
+    if standing.status not in PRESENT or not standing.can_send:
+        raise Unable(f"{person.first_name} cannot write in {chat.title}.")
+    if chat.type == "channel":
+        if standing.status not in ("creator", "administrator"):
+            raise Unable(f"Only admins write in the channel {chat.title}.")
+        return None, chat.id
+    speaker = speech.speaker or ("anonymous" if standing.anonymous else "self")
+    return _mask(world, chat, person, speaker)
+
+
+def _mask(world: World, chat: Chat, person: Person, speaker: str) -> tuple[Json, int | None]:
+    if speaker == "self":
+        return views.person(person), None
+    if speaker == "anonymous":
+        if world.standing(chat, person.id).status not in ("creator", "administrator"):
+            raise Unable(f"{person.first_name} is no admin of {chat.title} and cannot be anonymous there.")
+        return dict(views.GROUP_BOT), chat.id
+    channel = world.chats.get(int(speaker)) if speaker.lstrip("-").isdigit() else None
+    if channel is None or channel.type != "channel":
+        raise Unable(f"as: self, anonymous or the id of a channel, not {speaker}.")
+    return dict(views.CHANNEL_BOT), channel.id
+
+
+def _place(chat: Chat, speech: Speech) -> tuple[int | None, int | None]:
+    """The thread and the replied message of what is said."""
+    target = message_of(chat, speech.reply_to) if speech.reply_to else None
+    if chat.forum:
+        thread = speech.thread if speech.thread not in (0, 1) else None
+        if thread is None and target is not None:
+            thread = target.thread
+        if thread is not None and thread not in chat.topics:
+            raise Unable(f"{chat.title} has no topic {thread}.")
+        return thread, target.id if target else thread
+    if target is None:
+        return None, None
+    return (target.thread or target.id) if chat.type == "supergroup" else None, target.id
+
+
+def rewrite(world: World, chat: int, message: int, text: str) -> Message:
+    """A person edits their message."""
+    place = chat_of(world, chat)
+    written = message_of(place, message)
+    if written.by_bot or written.service:
+        raise Unable(f"Message {message} is not a person's.")
+    words = formatted(text, [])
+    if not words.text or units(words.text) > rules.TEXT:
+        raise Unable("The new text is empty or too long.")
+    written.text, written.entities = words.text, words.entities
+    world.edit(written)
+    return written
+
+
+def button(chat: Chat, message: int, row: int, column: int) -> Json:
+    """The button at a place of a message's keyboard, counted from 0, or Unable."""
+    rows = (message_of(chat, message).markup or {}).get("inline_keyboard")
+    if not isinstance(rows, list) or not 0 <= row < len(rows) or not 0 <= column < len(rows[row]):
+        raise Unable(f"Message {message} has no button in row {row}, column {column}.")
+    found = rows[row][column]
+    return found if isinstance(found, dict) else {}
+
+
+def tap(world: World, chat: int, message: int, person: int, data: str) -> Query:
+    """A person presses a button; any data may come, as from a forged client, up to 64 bytes."""
+    place = chat_of(world, chat)
+    pressed = message_of(place, message)
+    who = person_of(world, person)
+    if place.type == "private" and who.blocked:
+        raise Unable(f"{who.first_name} blocked the bot.")
+    if place.type in GROUP_KINDS and world.standing(place, person).status not in PRESENT:
+        raise Unable(f"{who.first_name} is not in {place.title}.")
+    if not 1 <= len(data.encode()) <= rules.CALLBACK_DATA:
+        raise Unable("Button data is 1 to 64 bytes long.")
+    query = Query(str(world.next_query), person, chat, asyncio.get_running_loop().create_future())
+    world.next_query += 1
+    world.queries[query.id] = query
+    world.deliver("callback_query", {
+        "id": query.id,
+        "from": views.person(who),
+        "message": world.show(pressed),
+        "chat_instance": str(7_000_000_000_000 + abs(chat)),
+        "data": data,
+    })  # fmt: skip
+    return query
+
+
+def start(world: World, person: int, payload: str) -> list[Message]:
+    """A person presses Start in the private chat, perhaps by a deep link with a payload."""
+    who = person_of(world, person)
+    if who.blocked:
+        block(world, person, on=False)
+    _check_payload(payload)
+    return say(world, Speech(person, person, f"/start {payload}".strip()))
+
+
+def start_in_group(world: World, person: int, chat: int, payload: str) -> list[Message]:
+    """A person follows a `startgroup` link into a group, in which the bot already is by now."""
+    _check_payload(payload)
+    return say(world, Speech(chat, person, f"/start@{world.bot.username} {payload}".strip()))
+
+
+def _check_payload(payload: str) -> None:
+    good = all(character.isascii() and (character.isalnum() or character in "_-") for character in payload)
+    if len(payload) > rules.PAYLOAD or not good:
+        raise Unable("A deep link's payload is at most 64 of A-Z, a-z, 0-9, _ and -.")
+
+
+def block(world: World, person: int, *, on: bool) -> None:
+    """A person blocks the bot, or lets it write again; the bot is told."""
+    who = person_of(world, person)
+    if who.blocked == on:
+        return
+    who.blocked = on
+    user = views.bot(world.bot)
+    before, after = ("member", "kicked") if on else ("kicked", "member")
+    world.deliver("my_chat_member", {
+        "chat": world.show_chat(world.chats[person]),
+        "from": views.person(who),
+        "date": int(world.clock.now()),
+        "old_chat_member": _plain(before, user),
+        "new_chat_member": _plain(after, user),
+    })  # fmt: skip
+    world.hub.tell("chat", {"chat": person, "blocked": on})
+
+
+def _plain(status: str, user: Json) -> Json:
+    shown: Json = {"user": user, "status": status}
+    return shown | ({"until_date": 0} if status == "kicked" else {})

@@ -1,0 +1,56 @@
+"""The program: one aiohttp application of Bot API, control side and page, and how to serve it.
+
+`build` makes the application of a world; `serving` runs it inside another program's event loop.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from aiohttp import web
+
+from playground import control, server
+from playground.guard import check_host, check_token, local_only
+from playground.rules import UPLOAD
+from playground.world import World
+
+PAGE = Path(__file__).parent / "page"
+
+
+def build(world: World) -> web.Application:
+    """The application that serves this world. Raises ValueError for a token that looks real."""
+    check_token(world.token)
+    app = web.Application(middlewares=[local_only], client_max_size=UPLOAD + 10 * 1024 * 1024)
+    app[server.WORLD] = world
+    server.add_routes(app)
+    control.add_routes(app)
+    app.router.add_get("/", _index)
+    app.router.add_get("/favicon.ico", _no_icon)
+    if PAGE.is_dir():
+        app.router.add_static("/page", PAGE)
+    return app
+
+
+async def _index(request: web.Request) -> web.StreamResponse:
+    page = PAGE / "index.html"
+    if not page.is_file():
+        return web.Response(text="The playground runs; its page is not installed. See /sim/state.\n")
+    return web.FileResponse(page, headers={"Cache-Control": "no-cache"})
+
+
+async def _no_icon(request: web.Request) -> web.StreamResponse:
+    return web.Response(status=204)
+
+
+@asynccontextmanager
+async def serving(world: World, port: int = 0, host: str = "127.0.0.1") -> AsyncIterator[str]:
+    """Serve a world until the block ends; the address comes out. Port 0 takes a free one."""
+    runner = web.AppRunner(build(world), access_log=None, shutdown_timeout=0.2)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, check_host(host), port)
+        await site.start()
+        _, taken = runner.addresses[0][:2]
+        yield f"http://{host}:{taken}"
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,62 @@
+"""The room's clock: it starts at wall time and runs; tests fix it and move it.
+
+Two questions are asked of it. `now` is the date that messages carry. `elapsed` is how much time has
+passed for limits: real time, plus every forward move, so that a moved clock also ends a flood pause and a
+fixed clock does not make one last for ever.
+"""
+
+import time
+from datetime import UTC, datetime
+
+
+class Clock:
+    """A clock that runs from the wall's time until somebody sets, fixes or advances it."""
+
+    def __init__(self) -> None:
+        self._offset = 0.0
+        self._fixed_at: float | None = None
+        self._jumps = 0.0
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the clock stands still."""
+        return self._fixed_at is not None
+
+    def now(self) -> float:
+        """Seconds since 1970 in the room."""
+        return self._fixed_at if self._fixed_at is not None else time.time() + self._offset
+
+    def elapsed(self) -> float:
+        """Seconds that count for limits: only differences mean something, and it never goes back."""
+        return time.monotonic() + self._jumps
+
+    def iso(self) -> str:
+        """The room's time as ISO 8601 in UTC."""
+        return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="milliseconds")
+
+    def set(self, moment: float) -> None:
+        """Move the hands to `moment` (seconds since 1970); a fixed clock stays fixed there."""
+        self._jumps += max(0.0, moment - self.now())
+        self._offset = moment - time.time()
+        if self._fixed_at is not None:
+            self._fixed_at = moment
+
+    def advance(self, seconds: float) -> None:
+        """Move the hands by `seconds`, forward or back."""
+        self.set(self.now() + seconds)
+
+    def fix(self) -> None:
+        """Stop the clock where it stands."""
+        self._fixed_at = self.now()
+
+    def run(self) -> None:
+        """Let a fixed clock run on from where it stands."""
+        if self._fixed_at is not None:
+            self._offset = self._fixed_at - time.time()
+            self._fixed_at = None
+
+
+def moment(text: str) -> float:
+    """Seconds since 1970 of an ISO 8601 time; a time without offset is UTC. Raises ValueError."""
+    parsed = datetime.fromisoformat(text)
+    return (parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)).timestamp()

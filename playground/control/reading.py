@@ -1,0 +1,140 @@
+"""Reading the room: its state, transcripts, menus, calls and faults. Nothing here changes anything."""
+
+from aiohttp import web
+
+from playground import views
+from playground.acts import chat_of, person_of
+from playground.control.asked import act, number, optional, person
+from playground.shapes import Chat, Message, Person
+from playground.wire import Json, Params
+from playground.world import World
+
+_PAGE = 100
+_LONGEST_PAGE = 1000
+
+
+def state(world: World, asked: Params) -> Json:
+    """GET /sim/state."""
+    return {
+        "token": world.token,
+        "bot": views.me(world.bot) | {"privacy": world.bot.privacy},
+        "clock": clock(world),
+        "people": [show_person(one) for one in world.people.values()],
+        "chats": [show_chat(world, chat) for chat in world.chats.values()],
+        "flood": world.flood.on,
+        "faults": len(world.faults.waiting),
+        "event": world.hub.number,
+        "pending": len(world.mailbox),
+        "polled": world.mailbox.polled,
+    }
+
+
+def clock(world: World) -> Json:
+    """The room's time and whether it stands."""
+    return {"now": world.clock.iso(), "fixed": world.clock.fixed}
+
+
+def show_person(one: Person) -> Json:
+    """A person with what only the room knows of them."""
+    return views.person(one) | {
+        "language_code": one.language_code, "started": one.started, "blocked": one.blocked,
+    }  # fmt: skip
+
+
+def show_chat(world: World, chat: Chat) -> Json:
+    """A chat with its topics, members and newest message."""
+    last = max(chat.messages) if chat.messages else None
+    who = world.people.get(chat.id)
+    return {
+        "id": chat.id,
+        "type": chat.type,
+        "title": who.first_name if who else chat.title,
+        "username": chat.username,
+        "is_forum": chat.forum,
+        "topics": [{"id": t.id, "name": t.name, "closed": t.closed} for t in chat.topics.values()],
+        "members": world.members(chat),
+        "reads_all": chat.reads_all,
+        "migrated_to": chat.moved_to,
+        "linked": chat.linked,
+        "pinned": chat.pinned[-1] if chat.pinned else None,
+        "started": who.started if who else True,
+        "blocked": who.blocked if who else False,
+        "count": len(chat.messages),
+        "last": show_message(world, chat.messages[last]) if last else None,
+    }
+
+
+def show_message(world: World, message: Message) -> Json:
+    """A message in Telegram's form, and whether the bot wrote it."""
+    return world.show(message) | {"by_bot": message.by_bot}
+
+
+def messages(world: World, asked: Params) -> Json:
+    """GET /sim/chats/{id}/messages: the newest page, oldest first; `before` pages back."""
+    chat = world.chats.get(number(asked, "id")) or chat_of(world, number(asked, "id"))
+    before, thread = optional(asked, "before"), optional(asked, "thread")
+    limit = min(max(asked.integer("limit", _PAGE), 1), _LONGEST_PAGE)
+    found: list[Message] = []
+    for identity in reversed(chat.messages):
+        one = chat.messages[identity]
+        if (before is None or identity < before) and _in(one, thread):
+            found.append(one)
+        if len(found) > limit:
+            break
+    page = found[:limit]
+    shown = [show_message(world, one) for one in reversed(page)]
+    return {"messages": shown, "more": len(found) > limit, "event": world.hub.number}
+
+
+def _in(message: Message, thread: int | None) -> bool:
+    """Whether a message is in the asked thread; 0 or 1 ask for General."""
+    if thread is None:
+        return True
+    return message.thread is None if thread in (0, 1) else message.thread == thread
+
+
+def menu(world: World, asked: Params) -> Json:
+    """GET /sim/chats/{id}/commands: the command menu that a person sees there."""
+    chat = chat_of(world, number(asked, "id"))
+    who = person_of(world, person(world, asked))
+    admin = world.standing(chat, who.id).status in ("creator", "administrator")
+    seen = world.menus.seen(chat.id, chat.type, who.id, who.language_code, admin=admin)
+    return {"commands": seen}
+
+
+def menus(world: World, asked: Params) -> Json:
+    """GET /sim/commands: every list with its scope and language, and the bot's texts about itself."""
+    profile = [
+        {"field": field, "language_code": language, "text": text}
+        for (field, language), text in world.profile.items()
+    ]
+    return {"lists": world.menus.all(), "profile": profile}
+
+
+def calls(world: World, asked: Params) -> Json:
+    """GET /sim/calls: the call log after number `since`, of one `method` when named."""
+    return {
+        "calls": world.calls.since(asked.integer("since"), asked.text("method")),
+        "last": world.calls.last,
+    }
+
+
+def faults(world: World, asked: Params) -> Json:
+    """GET /sim/faults: the faults that wait."""
+    return {"faults": [fault.shown() for fault in world.faults.waiting]}
+
+
+def read_clock(world: World, asked: Params) -> Json:
+    """GET /sim/clock."""
+    return clock(world)
+
+
+ROUTES = [
+    web.get("/sim/state", act(state)),
+    web.get("/sim/chats/{id}/messages", act(messages)),
+    web.get("/sim/chats/{id}/commands", act(menu)),
+    web.get("/sim/commands", act(menus)),
+    web.get("/sim/calls", act(calls)),
+    web.get("/sim/faults", act(faults)),
+    web.get("/sim/clock", act(read_clock)),
+]

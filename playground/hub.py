@@ -1,0 +1,92 @@
+"""What happens is told: a numbered stream of events for windows and for those who wait.
+
+Nothing in the playground sleeps to wait for something: it listens to a `Bell`.
+"""
+
+import asyncio
+import time
+from collections import deque
+from dataclasses import dataclass
+
+from playground.wire import Json
+
+_KEPT = 5000
+
+
+class Bell:
+    """Wakes everybody who waits, each time it rings."""
+
+    def __init__(self) -> None:
+        self._event = asyncio.Event()
+
+    def ring(self) -> None:
+        """Wake all who wait now."""
+        self._event.set()
+        self._event = asyncio.Event()
+
+    async def heard(self, seconds: float) -> bool:
+        """True when it rang within `seconds` of real time."""
+        try:
+            await asyncio.wait_for(self._event.wait(), max(0.0, seconds))
+        except TimeoutError:
+            return False
+        return True
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened: its number, kind and JSON."""
+
+    number: int
+    kind: str
+    data: Json
+
+
+class Hub:
+    """The stream of events; the last few thousand stay for windows that come back."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.bell = Bell()
+        self._kept: deque[Event] = deque(maxlen=_KEPT)
+
+    def tell(self, kind: str, data: Json) -> int:
+        """Number and keep an event, and wake the listeners; its number back."""
+        self.number += 1
+        self._kept.append(Event(self.number, kind, data))
+        self.bell.ring()
+        return self.number
+
+    def since(self, number: int) -> list[Event] | None:
+        """The events after `number`, or None when some of them are no longer kept."""
+        if number > self.number or (self._kept and number < self._kept[0].number - 1):
+            return None
+        return [event for event in self._kept if event.number > number]
+
+
+class Activity:
+    """Is the bot at work? Counts its calls under way and remembers when it last stirred."""
+
+    def __init__(self) -> None:
+        self.bell = Bell()
+        self.under_way = 0
+        self._stirred = time.monotonic()
+
+    def begin(self) -> None:
+        """A call of the bot begins."""
+        self.under_way += 1
+        self.stir()
+
+    def end(self) -> None:
+        """A call of the bot is answered."""
+        self.under_way -= 1
+        self.stir()
+
+    def stir(self) -> None:
+        """The bot did something."""
+        self._stirred = time.monotonic()
+        self.bell.ring()
+
+    def still_for(self) -> float:
+        """Real seconds since the bot last stirred; 0 while a call is under way."""
+        return 0.0 if self.under_way else time.monotonic() - self._stirred

@@ -1,0 +1,28 @@
+"""The Bot API's methods: a name to a function. Names are read in any case.
+
+A method is a function of the world and the call's parameters; it answers with JSON or raises a Refusal. What
+Telegram has and this room lacks answers 501 with its name, never a false `true`.
+"""
+
+from playground.methods import answering, chats, editing, files, menus, polling, sending
+from playground.methods.names import ALL
+from playground.methods.shared import Method
+from playground.wire import Refusal
+
+METHODS: dict[str, Method] = {
+    name.lower(): method
+    for part in (polling.METHODS, sending.METHODS, editing.METHODS, answering.METHODS, chats.METHODS,
+                 menus.METHODS, files.METHODS)
+    for name, method in part.items()
+}  # fmt: skip
+PROPER = {name.lower(): name for name in ALL}
+
+
+def find(name: str) -> tuple[str, Method]:
+    """The method's proper name and its function. Raises the 404 or 501 Refusal."""
+    lowered = name.lower()
+    if lowered in METHODS:
+        return PROPER[lowered], METHODS[lowered]
+    if lowered in PROPER:
+        raise Refusal(501, f"Not Implemented: the playground has no {PROPER[lowered]} yet")
+    raise Refusal(404, "Not Found: method not found")

@@ -1,0 +1,64 @@
+"""Files: what was uploaded is kept in memory, told by getFile and fetched from /file/bot<token>/."""
+
+from playground import rules
+from playground.methods.shared import Method
+from playground.wire import Json, Params, Upload, bad
+from playground.world import StoredFile, World
+
+_GETTABLE = 20 * 1024 * 1024
+
+
+def keep(world: World, upload: Upload, folder: str) -> StoredFile:
+    """Keep a file under a new id."""
+    number = len(world.files) + 1
+    file = StoredFile(
+        f"PLAYGROUND-{folder}-{number:08d}", f"{folder}/file_{number}{_ending(upload.name)}", upload
+    )
+    world.files[file.id] = file
+    return file
+
+
+def _ending(name: str) -> str:
+    dot = name.rfind(".")
+    ending = name[dot:] if dot > 0 else ""
+    return ending if ending[1:].isalnum() and len(ending) < 9 else ""  # noqa: PLR2004 - longer is no ending
+
+
+def taken(world: World, params: Params, name: str) -> StoredFile:
+    """The file that a send call brings or names."""
+    text = params.text(name)
+    attached = params.files.get(text.removeprefix("attach://")) if text.startswith("attach://") else None
+    upload = params.files.get(name) or attached
+    if upload is not None:
+        if not upload.content:
+            raise bad("file must be non-empty")
+        if len(upload.content) > rules.UPLOAD:
+            raise bad("file is too big")
+        return keep(world, upload, f"{name}s")
+    if not text:
+        raise bad(f"there is no {name} in the request")
+    if text in world.files:
+        return world.files[text]
+    if text.startswith(("http://", "https://")):
+        raise bad("failed to get HTTP URL content")
+    raise bad("wrong remote file identifier specified: Wrong string length")
+
+
+def get_file(world: World, params: Params) -> object:
+    """The API's getFile: where a file can be fetched."""
+    given = params.text("file_id")
+    if not given:
+        raise bad("file_id not specified")
+    file = world.files.get(given)
+    if file is None:
+        raise bad("invalid file_id")
+    size = len(file.upload.content)
+    if size > _GETTABLE:
+        raise bad("file is too big")
+    answer: Json = {
+        "file_id": file.id, "file_unique_id": file.id[-8:], "file_size": size, "file_path": file.path,
+    }  # fmt: skip
+    return answer
+
+
+METHODS: dict[str, Method] = {"getFile": get_file}

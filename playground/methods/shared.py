@@ -1,0 +1,186 @@
+"""What many methods ask first: which chat, may the bot write there, in which topic, in reply to what."""
+
+from collections.abc import Awaitable, Callable
+
+from playground import rules
+from playground.entities import Entity, parse, units
+from playground.formatted import Formatted, formatted
+from playground.shapes import PRESENT, Chat, Message
+from playground.wire import Json, Params, bad, forbidden
+from playground.world import World
+
+Method = Callable[[World, Params], object | Awaitable[object]]
+_GIVEN = frozenset((
+    "bold", "italic", "underline", "strikethrough", "spoiler", "blockquote", "expandable_blockquote",
+    "code", "pre", "text_link", "text_mention", "custom_emoji", "date_time",
+))  # fmt: skip
+
+
+def chat_named(world: World, params: Params, name: str = "chat_id") -> Chat:
+    """The chat that the call names, by id or @username. Raises Telegram's refusals."""
+    given = params.text(name).strip()
+    if not given:
+        raise bad("chat_id is empty")
+    if given.startswith("@"):
+        found = [chat for chat in world.chats.values() if chat.username.lower() == given[1:].lower()]
+        chat = found[0] if found and given != "@" else None
+    else:
+        chat = world.chats.get(params.integer(name))
+    if chat is None or not _met(world, chat):
+        raise bad("chat not found")
+    return chat
+
+
+def _met(world: World, chat: Chat) -> bool:
+    """Whether the bot can know of the chat at all."""
+    return chat.type == "private" or bool(chat.username) or world.bot.id in chat.members
+
+
+def reachable(world: World, params: Params) -> Chat:
+    """The named chat, of which the bot is a member (or which a person opened)."""
+    chat = chat_named(world, params)
+    if chat.moved_to is not None:
+        raise bad("group chat was upgraded to a supergroup chat", {"migrate_to_chat_id": chat.moved_to})
+    if chat.type == "private":
+        person = world.people[chat.id]
+        if person.blocked:
+            raise forbidden("bot was blocked by the user")
+        if not person.started:
+            raise forbidden("bot can't initiate conversation with a user")
+        return chat
+    status = world.standing(chat, world.bot.id).status
+    kind = {"group": "group", "supergroup": "supergroup", "channel": "channel"}[chat.type]
+    if status == "kicked":
+        raise forbidden(f"bot was kicked from the {kind} chat")
+    if status not in PRESENT:
+        raise forbidden(f"bot is not a member of the {kind} chat")
+    return chat
+
+
+def writable(world: World, params: Params) -> Chat:
+    """The named chat, in which the bot may write; counts against the flood limits."""
+    chat = reachable(world, params)
+    standing = world.standing(chat, world.bot.id)
+    if chat.type == "channel" and standing.status != "administrator":
+        raise bad("need administrator rights in the channel chat")
+    if chat.type != "private" and not standing.can_send and standing.status != "administrator":
+        raise bad("not enough rights to send text messages to the chat")
+    return chat
+
+
+def thread(chat: Chat, params: Params) -> int | None:
+    """The topic that the call names; General has none. Raises when there is no such topic."""
+    if not params.text("message_thread_id") or params.integer("message_thread_id") == 0:
+        return None
+    topic = params.integer("message_thread_id")
+    if not chat.forum or topic not in chat.topics:
+        raise bad(rules.NO_THREAD)
+    if chat.topics[topic].closed:
+        raise bad("TOPIC_CLOSED")
+    return topic
+
+
+def reply(chat: Chat, params: Params) -> Message | None:
+    """The message that the call replies to. Raises when it is gone and the reply may not go without it."""
+    try:
+        given = params.thing("reply_parameters")
+    except ValueError:
+        raise bad("can't parse reply parameters JSON object") from None
+    if given is not None and not isinstance(given, dict):
+        raise bad("object expected as reply parameters")
+    options = Params(given if given is not None else params.values)
+    wanted = options.integer("message_id" if given is not None else "reply_to_message_id")
+    if not wanted:
+        return None
+    target = chat.messages.get(wanted)
+    if target is None and not options.boolean("allow_sending_without_reply"):
+        raise bad("message to be replied not found")
+    return target
+
+
+def words(world: World, params: Params, text: str, entities: str, mode: str = "parse_mode") -> Formatted:
+    """The call's text as the chat keeps it, from `parse_mode` or explicit entities. It may be empty."""
+    given = params.text(text)
+    if "\ufffd" in given or any("\ud800" <= character <= "\udfff" for character in given):
+        given = given.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if params.text(mode):
+        plain, found = parse(given, params.text(mode))
+        return _known(world, formatted(plain, found))
+    return _known(world, formatted(given, _explicit(params, entities, units(given))))
+
+
+def _known(world: World, words: Formatted) -> Formatted:
+    """Without mentions of people that do not exist here."""
+    kept = [
+        one
+        for one in words.entities
+        if one.kind != "text_mention" or world.user(int(one.argument)) is not None
+    ]
+    return Formatted(words.text, kept)
+
+
+def _explicit(params: Params, name: str, length: int) -> list[Entity]:
+    try:
+        given = params.thing(name)
+    except ValueError:
+        raise bad(f"can't parse {name} JSON object") from None
+    if given is None:
+        return []
+    if not isinstance(given, list):
+        raise bad("expected an Array of MessageEntity")
+    return [entity for one in given for entity in _entity(one, length)]
+
+
+def _entity(one: object, length: int) -> list[Entity]:
+    if not isinstance(one, dict):
+        raise bad("can't parse MessageEntity: expected an Object")
+    fields = Params(one)
+    kind = fields.text("type")
+    user = one.get("user")
+    argument = {
+        "text_link": fields.text("url"), "pre": fields.text("language"),
+        "custom_emoji": fields.text("custom_emoji_id"),
+        "text_mention": str(user.get("id", 0)) if isinstance(user, dict) else "0",
+    }.get(kind, "")  # fmt: skip
+    entity = Entity(kind, fields.integer("offset"), fields.integer("length"), argument)
+    if entity.offset < 0 or entity.length <= 0 or kind not in _GIVEN:
+        return []
+    if entity.offset >= length:
+        raise bad(f"entity begins after the end of the text at UTF-16 offset {entity.offset}")
+    if entity.end > length:
+        raise bad(
+            f"entity beginning at UTF-16 offset {entity.offset} ends after the end of the text "
+            f"at UTF-16 offset {entity.end}"
+        )
+    return [entity]
+
+
+def text_of(world: World, params: Params) -> Formatted:
+    """The call's message text: not empty, not too long."""
+    if not params.text("text"):
+        raise bad("message text is empty")
+    found = words(world, params, "text", "entities")
+    if not found.text:
+        raise bad("text must be non-empty")
+    if units(found.text) > rules.TEXT:
+        raise bad("message is too long")
+    return found
+
+
+def caption_of(world: World, params: Params) -> Formatted:
+    """The call's caption: perhaps empty, not too long."""
+    found = words(world, params, "caption", "caption_entities")
+    if units(found.text) > rules.CAPTION:
+        raise bad("message caption is too long")
+    return found
+
+
+def preview(params: Params) -> Json | None:
+    """The call's link preview options, as they are kept with the message."""
+    try:
+        given = params.thing("link_preview_options")
+    except ValueError:
+        raise bad("can't parse link preview options JSON object") from None
+    if isinstance(given, dict):
+        return {str(name): value for name, value in given.items()}
+    return {"is_disabled": True} if params.boolean("disable_web_page_preview") else None

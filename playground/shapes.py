@@ -1,0 +1,104 @@
+"""What the room is made of: the bot, people, chats, their members and topics, and messages.
+
+Plain records without behavior; `views` writes them in Telegram's form and `world` changes them.
+"""
+
+from dataclasses import dataclass, field
+
+from playground.entities import Entity
+from playground.wire import Json
+
+GROUP_KINDS = ("group", "supergroup")
+PRESENT = ("creator", "administrator", "member", "restricted")
+"""The statuses of somebody who is in the chat."""
+
+
+@dataclass
+class Bot:
+    """The bot under test. `privacy` is BotFather's switch; a chat keeps the state of when the bot joined."""
+
+    id: int
+    first_name: str
+    username: str
+    privacy: bool = True
+    inline: bool = True
+
+
+@dataclass
+class Person:
+    """Somebody who writes. `started` once they pressed Start or wrote to the bot; `blocked` it since."""
+
+    id: int
+    first_name: str
+    username: str = ""
+    last_name: str = ""
+    language_code: str = ""
+    started: bool = False
+    blocked: bool = False
+
+
+@dataclass
+class Member:
+    """How somebody stands in a chat."""
+
+    user: int
+    status: str
+    anonymous: bool = False
+    can_send: bool = True
+    title: str = ""
+
+
+@dataclass
+class Topic:
+    """A forum topic; its id is the id of the service message that made it."""
+
+    id: int
+    name: str
+    closed: bool = False
+
+
+@dataclass
+class Message:
+    """A message as the room keeps it: parsed text and entities, and what else it carries."""
+
+    id: int
+    chat: int
+    date: int
+    sender: Json | None = None
+    sender_chat: int | None = None
+    text: str = ""
+    entities: list[Entity] = field(default_factory=list)
+    media: Json = field(default_factory=dict)
+    service: Json = field(default_factory=dict)
+    extra: Json = field(default_factory=dict)
+    reply_to: int | None = None
+    thread: int | None = None
+    markup: Json | None = None
+    link_preview: Json | None = None
+    edited: int | None = None
+    by_bot: bool = False
+    changed: int = 0
+    """The number of the event that last told of it."""
+    posted: int = 0
+    """The number of the event that first told of it."""
+
+
+@dataclass
+class Chat:
+    """A chat and everything in it. A private chat bears the person's id."""
+
+    id: int
+    type: str
+    title: str = ""
+    username: str = ""
+    description: str = ""
+    forum: bool = False
+    topics: dict[int, Topic] = field(default_factory=dict)
+    members: dict[int, Member] = field(default_factory=dict)
+    messages: dict[int, Message] = field(default_factory=dict)
+    next_id: int = 1
+    reads_all: bool = False
+    """Whether the bot joined with privacy mode off."""
+    moved_to: int | None = None
+    linked: int | None = None
+    pinned: list[int] = field(default_factory=list)

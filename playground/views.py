@@ -1,0 +1,162 @@
+"""The room in Telegram's words: users, chats, messages and members as the Bot API writes them."""
+
+from playground.entities import view as entity_view
+from playground.shapes import Bot, Chat, Member, Message, Person
+from playground.wire import Json
+
+GROUP_BOT: Json = {
+    "id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot",
+}  # fmt: skip
+CHANNEL_BOT: Json = {"id": 136817688, "is_bot": True, "first_name": "Channel", "username": "Channel_Bot"}
+TELEGRAM: Json = {"id": 777000, "is_bot": False, "first_name": "Telegram"}
+_RIGHTS = (
+    "can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members",
+    "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories", "can_edit_stories",
+    "can_delete_stories",
+)  # fmt: skip
+_PERMISSIONS = (
+    "can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos", "can_send_videos",
+    "can_send_video_notes", "can_send_voice_notes", "can_send_polls", "can_send_other_messages",
+    "can_add_web_page_previews", "can_change_info", "can_invite_users", "can_pin_messages",
+    "can_manage_topics", "can_edit_tag", "can_react_to_messages",
+)  # fmt: skip
+
+
+def person(someone: Person) -> Json:
+    """A person as a User."""
+    shown: Json = {"id": someone.id, "is_bot": False, "first_name": someone.first_name}
+    for name in ("last_name", "username", "language_code"):
+        if getattr(someone, name):
+            shown[name] = getattr(someone, name)
+    return shown
+
+
+def bot(this: Bot) -> Json:
+    """The bot as a User inside messages."""
+    return {"id": this.id, "is_bot": True, "first_name": this.first_name, "username": this.username}
+
+
+def me(this: Bot) -> Json:
+    """The bot as getMe tells of it."""
+    return bot(this) | {
+        "can_join_groups": True,
+        "can_read_all_group_messages": not this.privacy,
+        "supports_inline_queries": this.inline,
+        "can_connect_to_business": False,
+        "has_main_web_app": False,
+    }
+
+
+def chat(place: Chat, people: dict[int, Person]) -> Json:
+    """A chat as it stands in messages."""
+    if place.type == "private":
+        user = person(people[place.id])
+        names: Json = {name: user[name] for name in ("first_name", "last_name", "username") if name in user}
+        return {"id": place.id, **names, "type": "private"}
+    shown: Json = {"id": place.id, "title": place.title}
+    if place.username:
+        shown["username"] = place.username
+    shown["type"] = place.type
+    if place.forum:
+        shown["is_forum"] = True
+    return shown
+
+
+def full_chat(place: Chat, people: dict[int, Person]) -> Json:
+    """A chat as getChat tells of it."""
+    shown = chat(place, people) | {
+        "accent_color_id": place.id % 7,
+        "max_reaction_count": 11,
+        "accepted_gift_types": {
+            "unlimited_gifts": False, "limited_gifts": False, "unique_gifts": False,
+            "premium_subscription": False, "gifts_from_channels": False,
+        },
+    }  # fmt: skip
+    if place.type in ("group", "supergroup"):
+        shown["permissions"] = permissions()
+    if place.description:
+        shown["description"] = place.description
+    if place.username:
+        shown["active_usernames"] = [place.username]
+    if place.linked:
+        shown["linked_chat_id"] = place.linked
+    return shown
+
+
+def permissions() -> Json:
+    """What members of a group may do by default."""
+    closed = {"can_change_info", "can_pin_messages", "can_manage_topics"}
+    return {name: name not in closed for name in _PERMISSIONS}
+
+
+def member(place: Chat, standing: Member, user: Json) -> Json:
+    """A ChatMember of any status."""
+    shown: Json = {"user": user, "status": standing.status}
+    match standing.status:
+        case "creator":
+            shown["is_anonymous"] = standing.anonymous
+        case "administrator":
+            shown |= {"can_be_edited": False, "is_anonymous": standing.anonymous}
+            shown |= dict.fromkeys(_RIGHTS, True) | {"can_promote_members": False}
+            if place.type == "channel":
+                shown |= {"can_post_messages": True, "can_edit_messages": True}
+            else:
+                shown |= {"can_pin_messages": True, "can_manage_topics": place.forum}
+        case "restricted":
+            shown |= permissions() | {
+                "can_send_messages": standing.can_send,
+                "is_member": True,
+                "until_date": 0,
+            }
+        case "kicked":
+            shown["until_date"] = 0
+    if standing.title and standing.status in ("creator", "administrator"):
+        shown["custom_title"] = standing.title
+    return shown
+
+
+def message(
+    one: Message, places: dict[int, Chat], people: dict[int, Person], *, nested: bool = False
+) -> Json:
+    """A Message; what it replies to stands inside, but not what that replies to in turn."""
+    place = places[one.chat]
+    shown: Json = {"message_id": one.id}
+    if one.sender:
+        shown["from"] = one.sender
+    if one.sender_chat is not None:
+        shown["sender_chat"] = chat(places[one.sender_chat], people)
+    shown |= {"chat": chat(place, people), "date": one.date}
+    if one.edited is not None:
+        shown["edit_date"] = one.edited
+    shown |= _threaded(one, place)
+    target = place.messages.get(one.reply_to or 0)
+    if target and not nested:
+        shown["reply_to_message"] = message(target, places, people, nested=True)
+    return shown | one.extra | one.service | one.media | _words(one, people) | _trimmings(one)
+
+
+def _threaded(one: Message, place: Chat) -> Json:
+    if one.thread is None:
+        return {}
+    shown: Json = {"message_thread_id": one.thread}
+    return shown | ({"is_topic_message": True} if place.forum else {})
+
+
+def _words(one: Message, people: dict[int, Person]) -> Json:
+    name, entities = ("caption", "caption_entities") if one.media else ("text", "entities")
+    if not one.text:
+        return {}
+    shown: Json = {name: one.text}
+    if one.entities:
+        users = {someone.id: person(someone) for someone in people.values()}
+        shown[entities] = [entity_view(entity, users.get) for entity in one.entities]
+    return shown
+
+
+def _trimmings(one: Message) -> Json:
+    shown: Json = {}
+    if one.link_preview:
+        shown["link_preview_options"] = one.link_preview
+    if one.markup and "inline_keyboard" in one.markup:
+        shown["reply_markup"] = one.markup
+    return shown

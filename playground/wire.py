@@ -1,0 +1,101 @@
+"""What travels: JSON objects, a call's parameters in any of Telegram's forms, and refusals.
+
+Telegram takes the same parameters as query, form, multipart or JSON; numbers and objects may come as text.
+`Params` reads them by the kind that a method wants, as forgivingly as Telegram does.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Json = dict[str, object]
+"""A JSON object on its way in or out."""
+
+
+_LONGEST_NUMBER = 20
+
+
+class Refusal(Exception):
+    """Telegram says no: an error code, its sentence, and now and then parameters."""
+
+    def __init__(self, code: int, description: str, parameters: Json | None = None) -> None:
+        super().__init__(f"{code} {description}")
+        self.code = code
+        self.description = description
+        self.parameters = parameters
+
+    def body(self) -> Json:
+        """The answer's JSON."""
+        body: Json = {"ok": False, "error_code": self.code, "description": self.description}
+        return body | ({"parameters": self.parameters} if self.parameters else {})
+
+
+def bad(description: str, parameters: Json | None = None) -> Refusal:
+    """A 400 with Telegram's prefix."""
+    return Refusal(400, f"Bad Request: {description}", parameters)
+
+
+def forbidden(description: str) -> Refusal:
+    """A 403 with Telegram's prefix."""
+    return Refusal(403, f"Forbidden: {description}")
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file that came with a multipart call."""
+
+    name: str
+    content: bytes
+    mime: str
+
+
+class Params:
+    """A call's parameters, read by kind. Names are kept as sent; a missing one reads as empty."""
+
+    def __init__(self, values: Mapping[str, object], files: Mapping[str, Upload] | None = None) -> None:
+        self.values = dict(values)
+        self.files = dict(files or {})
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.values or name in self.files
+
+    def text(self, name: str) -> str:
+        """The parameter as text; what came as another JSON value is written as JSON."""
+        value = self.values.get(name, "")
+        if value is None:
+            return ""
+        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+    def integer(self, name: str, default: int = 0) -> int:
+        """The parameter as a whole number; what is none reads as `default`, as Telegram does."""
+        value = self.text(name).strip()
+        digits = value[1:] if value[:1] in ("-", "+") else value
+        return (
+            int(value) if digits.isascii() and digits.isdigit() and len(digits) < _LONGEST_NUMBER else default
+        )
+
+    def boolean(self, name: str) -> bool:
+        """True for true, yes and 1 in any case."""
+        return self.text(name).strip().lower() in {"true", "yes", "1"}
+
+    def thing(self, name: str) -> object:
+        """The parameter as JSON, decoded where it came as text; None when empty. Raises ValueError."""
+        value = self.values.get(name)
+        if isinstance(value, str):
+            return json.loads(value) if value.strip() else None
+        return value
+
+    def shown(self) -> Json:
+        """The parameters as the call log shows them: files by name and size."""
+        files = {name: f"<file {up.name}, {len(up.content)} bytes>" for name, up in self.files.items()}
+        return {name: _opened(value) for name, value in self.values.items()} | files
+
+
+def _opened(value: object) -> object:
+    """A JSON-encoded object or list shown as itself."""
+    if isinstance(value, str) and value[:1] in ("{", "["):
+        try:
+            return json.loads(value)
+        except ValueError:
+            return value
+    return value

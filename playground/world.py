@@ -1,0 +1,174 @@
+"""The room: everything that exists in it, and the few ways in which it changes.
+
+`World` posts, edits and deletes messages and hands updates to the bot; what people do is in `acts`, what the
+bot does in `methods`. Ids are given in order, so the same deeds always make the same room.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from playground import privacy, views
+from playground.calls import CallLog
+from playground.clock import Clock
+from playground.faults import Faults
+from playground.flood import Flood
+from playground.hub import Activity, Hub
+from playground.menus import Menus
+from playground.shapes import PRESENT, Bot, Chat, Member, Message, Person
+from playground.updates import Mailbox
+from playground.wire import Json, Upload
+
+
+@dataclass
+class Query:
+    """A pressed button that waits for its answer; `answered` holds what the person is shown."""
+
+    id: str
+    person: int
+    chat: int
+    answered: asyncio.Future[Json | None]
+
+
+@dataclass
+class StoredFile:
+    """A file that can be fetched: its id in Telegram's sense, where it lies, and its bytes."""
+
+    id: str
+    path: str
+    upload: Upload
+
+
+@dataclass
+class World:
+    """One bot, its people and chats, and all that is kept about them."""
+
+    bot: Bot
+    token: str
+    clock: Clock = field(default_factory=Clock)
+    people: dict[int, Person] = field(default_factory=dict)
+    chats: dict[int, Chat] = field(default_factory=dict)
+    hub: Hub = field(default_factory=Hub)
+    activity: Activity = field(default_factory=Activity)
+    faults: Faults = field(default_factory=Faults)
+    menus: Menus = field(default_factory=Menus)
+    profile: dict[tuple[str, str], str] = field(default_factory=dict)
+    queries: dict[str, Query] = field(default_factory=dict)
+    files: dict[str, StoredFile] = field(default_factory=dict)
+    next_query: int = 1
+
+    def __post_init__(self) -> None:
+        self.mailbox = Mailbox(self.activity)
+        self.flood = Flood(self.clock)
+        self.calls = CallLog(self.clock, self.hub)
+
+    # --- looking
+
+    def user(self, user: int) -> Json | None:
+        """A person or the bot as a User, or None when there is no such id."""
+        if user == self.bot.id:
+            return views.bot(self.bot)
+        return views.person(self.people[user]) if user in self.people else None
+
+    def show(self, message: Message) -> Json:
+        """A message in Telegram's form."""
+        return views.message(message, self.chats, self.people)
+
+    def show_chat(self, chat: Chat) -> Json:
+        """A chat as it stands in messages."""
+        return views.chat(chat, self.people)
+
+    def standing(self, chat: Chat, user: int) -> Member:
+        """How somebody stands in a chat; who never was in it has left."""
+        return chat.members.get(user) or Member(user, "left")
+
+    def present(self, chat: Chat) -> list[Member]:
+        """Who is in the chat now."""
+        return [member for member in chat.members.values() if member.status in PRESENT]
+
+    # --- changing
+
+    def add_person(self, person: Person) -> Person:
+        """A new person, and their private chat with the bot, still empty."""
+        self.people[person.id] = person
+        self.chats[person.id] = Chat(person.id, "private")
+        self.hub.tell("people", {"person": person.id})
+        return person
+
+    def post(self, message: Message) -> Message:
+        """Keep a new message, number it, tell the windows, and tell the bot when it may see it."""
+        chat = self.chats[message.chat]
+        message.id = chat.next_id
+        message.date = int(self.clock.now())
+        chat.next_id += 1
+        chat.messages[message.id] = message
+        message.changed = message.posted = self._tell("message", message)
+        if not message.by_bot and privacy.sees(self.bot, chat, message):
+            self.deliver("channel_post" if chat.type == "channel" else "message", self.show(message))
+        return message
+
+    def edit(self, message: Message) -> None:
+        """Tell everybody that a message was edited."""
+        message.edited = int(self.clock.now())
+        self._changed(message)
+        chat = self.chats[message.chat]
+        if not message.by_bot and privacy.sees(self.bot, chat, message):
+            kind = "edited_channel_post" if chat.type == "channel" else "edited_message"
+            self.deliver(kind, self.show(message))
+
+    def remark(self, message: Message) -> None:
+        """Tell the windows that a message looks different though nobody edited its words."""
+        self._changed(message)
+
+    def delete(self, chat: Chat, message: int) -> None:
+        """Take a message away; the bot is not told."""
+        chat.messages.pop(message, None)
+        self.hub.tell("delete", {"chat": chat.id, "message": message, "messages": [message]})
+
+    def deliver(self, kind: str, thing: Json) -> bool:
+        """Put an update into the bot's mail; whether the bot wants its kind."""
+        return self.mailbox.put(kind, thing)
+
+    def stand(self, chat: Chat, user: int, change: Callable[[Member], Member], by: Json) -> None:
+        """Change how somebody stands in a chat, and tell the bot where it may know."""
+        old = self.standing(chat, user)
+        new = change(replace(old))
+        if new == old:
+            return
+        chat.members[user] = new
+        joined = new.status in PRESENT and old.status not in PRESENT
+        if user == self.bot.id and joined:
+            chat.reads_all = not self.bot.privacy
+        self.hub.tell("members", {"chat": chat.id, "members": self.members(chat)})
+        self._tell_bot(chat, old, new, by)
+
+    def members(self, chat: Chat) -> list[Json]:
+        """Who stands how in a chat, as the control side tells it."""
+        return [
+            {"user": one.user, "status": one.status, "anonymous": one.anonymous, "can_send": one.can_send}
+            for one in chat.members.values()
+        ]
+
+    def _tell_bot(self, chat: Chat, old: Member, new: Member, by: Json) -> None:
+        user = self.user(new.user)
+        if user is None:
+            return
+        mine = new.user == self.bot.id
+        if not mine and self.standing(chat, self.bot.id).status != "administrator":
+            return
+        change: Json = {
+            "chat": self.show_chat(chat),
+            "from": by,
+            "date": int(self.clock.now()),
+            "old_chat_member": views.member(chat, old, user),
+            "new_chat_member": views.member(chat, new, user),
+        }
+        self.deliver("my_chat_member" if mine else "chat_member", change)
+
+    def _tell(self, kind: str, message: Message) -> int:
+        return self.hub.tell(
+            kind, {"chat": message.chat, "thread": message.thread, "message": self.show(message)}
+        )
+
+    def _changed(self, message: Message) -> None:
+        message.changed = self._tell("edit", message)
