@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from data import zones
 
+LONGEST_ZONE = 3  # words: "Port of Spain"
 _HOUR = re.compile(r"(\d{1,2})[:：.点时](\d{2})?分?")
 _ON = {"on", "开", "开启", "打开"}
 _OFF = {"off", "关", "关闭", "停", "停止", "stop"}
@@ -86,8 +88,9 @@ def _hour(part: str) -> str | None:
 
 def _zone(parts: list[str]) -> tuple[str, list[str]] | tuple[Change, list[str]]:
     """The zone at the head of the words: up to three of them belong to it ("New York", "San Francisco")."""
-    for length in (3, 2, 1):
-        found = zones.read(" ".join(parts[:length])) if len(parts) >= length else ()
+    named = list(takewhile(lambda part: not _take(part, {}), parts[:LONGEST_ZONE]))
+    for length in range(len(named), 0, -1):
+        found = zones.read(" ".join(named[:length]))
         if len(found) == 1:
             return found[0], parts[length:]
         if found:
