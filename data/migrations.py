@@ -153,12 +153,23 @@ async def m002_places(db: aiosqlite.Connection) -> None:
 
 
 async def m003_index(db: aiosqlite.Connection) -> None:
-    """The search index: folded text by paper row, and its vocabulary."""
+    """The search index: folded tokens by paper row, its vocabulary, and which entries changed in which order.
+
+    The tokens are cut by `data.fold`, so the tokenizer only parts them at blanks. `index_changes` lets a
+    reader bring what it knows of the vocabulary up to date without reading all of it.
+    """
     await db.execute(
         """create virtual table paper_index using fts5(
-            title, authors, topics, summary, venue, tokenize = "unicode61 remove_diacritics 2")"""
+            title, authors, topics, summary, venue, tokenize = "ascii tokenchars '+#'")"""
+    )
+    await db.execute(
+        "insert into paper_index (paper_index, rank) values ('rank', 'bm25(10.0, 8.0, 3.0, 1.0, 2.0)')"
     )
     await db.execute("create virtual table paper_words using fts5vocab(paper_index, 'row')")
+    await db.execute(
+        """create table index_changes (
+            id integer primary key autoincrement, paper integer not null unique, fresh integer not null)"""
+    )
 
 
 STEPS: tuple[Step, ...] = (m001_papers, m002_places, m003_index)

@@ -1,0 +1,135 @@
+"""The search index asked: the one way of `/search`, the command line and inline mode.
+
+`find` goes from strict to lenient and stops at the first step that finds anything: the words as typed; the
+last one as a beginning; unknown words mended; one word fewer; at last any word. FTS5 recalls, `judge` orders
+the best fifty, the rest follow by bm25, so that all pages of one answer have one order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from data import filters, ids, judge, papers, plan, recall, suggestions
+from data.entries import check, drop, put
+from data.filters import Filters
+from data.fold import fold
+from data.judge import Candidate
+from data.models import Found, Query
+from data.recall import JUDGED
+from data.steps import Step, steps
+from data.store import Connection
+
+__all__ = ["check", "drop", "find", "put"]
+
+_FURTHEST = 1_000_000_000
+
+
+async def find(db: Connection, query: Query, *, limit: int = 10, offset: int = 0) -> Found:
+    """One page of the papers that answer a query, best first; without words, what the filters leave.
+
+    An identifier or link finds its paper alone. `total` is true, and every hit is reached by `offset`. When
+    nothing is found, `suggestions` and `emptied_by` say what to do.
+    """
+    limit, offset = max(0, limit), min(max(0, offset), _FURTHEST)
+    rows = await _named(db, query)
+    if rows is not None:
+        found = await papers.by_rows(db, rows[offset : offset + limit])
+        return Found(papers=tuple(found), total=len(rows), offset=offset)
+    asked, without = filters.of(query), plan.excluded(query)
+    if not (query.words or query.phrases):
+        return await _browse(db, query, asked, without, limit, offset)
+    async for step in steps(db, query):
+        match = _match(step, asked, without)
+        head = await recall.head(db, match, asked)
+        if head:
+            return await _page(db, query, step, match, head, asked, limit, offset)
+    return Found(
+        offset=offset,
+        suggestions=() if query.filtered else await suggestions.of(db, query),
+        emptied_by=await _emptied_by(db, query),
+    )
+
+
+async def _page(
+    db: Connection,
+    query: Query,
+    step: Step,
+    match: str,
+    head: Sequence[Candidate],
+    asked: Filters,
+    limit: int,
+    offset: int,
+) -> Found:
+    ordered = judge.order(head, step.plan)
+    total = len(head) if len(head) < JUDGED else await recall.count(db, match, asked)
+    page = ordered[offset : offset + limit]
+    rows = [candidate.row for candidate in page]
+    if len(rows) < limit and total > offset + len(rows) and total > JUDGED:
+        rows += await recall.tail(db, match, asked, limit - len(rows), max(offset, JUDGED))
+    return Found(
+        papers=tuple(await papers.by_rows(db, rows)),
+        total=total,
+        offset=offset,
+        corrected=_rewritten(query.text, judge.mended(ordered[0], step.plan)),
+        by=tuple(dict.fromkeys(pair for paper in page for pair in judge.bridged(paper, step.plan))),
+    )
+
+
+async def _browse(
+    db: Connection, query: Query, asked: Filters, without: str, limit: int, offset: int
+) -> Found:
+    total = await recall.count_all(db, asked, without)
+    rows = await recall.newest(db, asked, without, limit, offset) if total > offset else []
+    emptied = await _emptied_by(db, query) if not total else None
+    return Found(papers=tuple(await papers.by_rows(db, rows)), total=total, offset=offset, emptied_by=emptied)
+
+
+async def _named(db: Connection, query: Query) -> list[int] | None:
+    """The rows of the paper that an identifier or link names; None when the query is no such thing."""
+    text = query.words[0] if len(query.words) == 1 else query.text
+    likely = any(character.isdigit() for character in text) or "://" in text
+    if query.filtered or not likely:
+        return None
+    named = (
+        ("arxiv", ids.arxiv(text)),
+        ("doi", ids.doi(text)),
+        ("openreview", ids.openreview(text)),
+        ("venue", ids.venue_page(text)),
+    )
+    for kind, value in named:
+        if value:
+            return await recall.marked(db, kind, value)
+    return (await recall.marked(db, "id", text) or None) if " " not in text else None
+
+
+async def _emptied_by(db: Connection, query: Query) -> str | None:
+    """The filter without which something would have been found."""
+    for name, wider in filters.without_one(query):
+        asked, without = filters.of(wider), plan.excluded(wider)
+        if not (wider.words or wider.phrases):
+            if await recall.count_all(db, asked, without):
+                return name
+            continue
+        groups = plan.plan(wider)
+        match = _match(Step(groups, plan.all_of(groups)), asked, without)
+        if await recall.count(db, match, asked):
+            return name
+    return None
+
+
+def _match(step: Step, asked: Filters, without: str) -> str:
+    match = f"({step.match}) AND {asked.match}" if asked.match else step.match
+    return f"({match}) NOT ({without})" if without else match
+
+
+def _rewritten(text: str, mended: dict[str, str]) -> str | None:
+    """The query with its mended words in place, None when there are none."""
+    if not mended:
+        return None
+    for asked, shown in mended.items():
+        pattern = re.compile(re.escape(asked), re.IGNORECASE)
+        if pattern.search(text) is None:
+            text = fold(text)
+        text = pattern.sub(shown.replace("\\", r"\\"), text, count=1)
+    return text

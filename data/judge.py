@@ -1,0 +1,118 @@
+"""Which of the papers that were found was meant: judged by how well each word is met, and where.
+
+Works on the index's own tokens, so that nothing is folded twice. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from data.names import BREAK
+from data.plan import Group, Plan, Unit, Way
+
+# What a word is worth by where it stands.
+_FIELDS = (1.0, 0.95, 0.6, 0.5, 0.6)  # title, authors, topics, summary, venue
+_AUTHORS = 1
+_LIKENESS, _BEGINNING, _NAME, _RANK = 0.15, 0.1, 0.2, 0.05
+_PARTS_OF_A_NAME = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A paper found: its tokens by column, its bm25 (lower is better), and what breaks ties."""
+
+    row: int
+    rank: float
+    texts: tuple[str, ...]
+    featured: bool
+    year: int
+
+
+def order(candidates: Sequence[Candidate], plan: Plan) -> list[Candidate]:
+    """The candidates, best first; ties go to what was featured, then newer, then added later."""
+    asked = " ".join(token for group in plan for token in group.tokens)
+    best = min((candidate.rank for candidate in candidates), default=0.0)
+    scores = {c.row: round(score(c, plan, asked, best), 4) for c in candidates}
+    return sorted(candidates, key=lambda c: (-scores[c.row], not c.featured, -c.year, -c.row))
+
+
+def score(candidate: Candidate, plan: Plan, asked: str, best: float) -> float:
+    """How well a paper answers: about 1 when every word stands in its title, more for a name or a title."""
+    texts = [f" {text} " for text in candidate.texts]
+    weights = sum(group.weight for group in plan) or 1.0
+    met = sum(group.weight * _group(group, texts) for group in plan) / weights
+    title = texts[0].split(f" {BREAK} ", 1)[0].strip()
+    alike = fuzz.ratio(asked, title) / 100
+    begins = _BEGINNING if f"{title} ".startswith(f"{asked} ") else 0.0
+    rank = _RANK * candidate.rank / best if best else 0.0
+    return met + _LIKENESS * alike + begins + _NAME * _name(plan, texts[_AUTHORS]) + rank
+
+
+def mended(candidate: Candidate, plan: Plan) -> dict[str, str]:
+    """Which of the asked words the paper meets only as something else: asked to shown."""
+    texts = [f" {text} " for text in candidate.texts]
+    found = {}
+    for unit in (unit for group in plan for unit in group.units if not _bridged(group, texts)):
+        way = _best(unit, texts)
+        if way is not None and way.how in ("near", "near2", "split", "mended"):
+            found[unit.asked] = way.shown
+    return found
+
+
+def bridged(candidate: Candidate, plan: Plan) -> Iterator[tuple[str, str]]:
+    """The glossary's bridges without which the paper would not have been found, as (asked, met)."""
+    texts = [f" {text} " for text in candidate.texts]
+    for group in plan:
+        way = _bridged(group, texts)
+        if way is not None:
+            yield " ".join(unit.asked for unit in group.units), way.shown
+        for unit in group.units:
+            met = _best(unit, texts) if way is None else None
+            if met is not None and met.how in ("bridge", "beside", "name"):
+                yield unit.asked, met.shown
+
+
+def _group(group: Group, texts: list[str]) -> float:
+    weights = sum(unit.weight for unit in group.units) or 1.0
+    own = sum(unit.weight * _unit(unit, texts) for unit in group.units) / weights
+    return max(own, max((way.quality * _where(way, texts) for way in group.bridges), default=0.0))
+
+
+def _unit(unit: Unit, texts: list[str]) -> float:
+    return max((way.quality * _where(way, texts) for way in unit.ways), default=0.0)
+
+
+def _best(unit: Unit, texts: list[str]) -> Way | None:
+    ways = [(way.quality, way) for way in unit.ways if _where(way, texts)]
+    return max(ways, key=lambda pair: pair[0])[1] if ways else None
+
+
+def _bridged(group: Group, texts: list[str]) -> Way | None:
+    if all(_unit(unit, texts) for unit in group.units):
+        return None
+    return next((way for way in group.bridges if _where(way, texts)), None)
+
+
+def _where(way: Way, texts: list[str]) -> float:
+    if way.how == "name":
+        return _FIELDS[_AUTHORS] if all(f" {token} " in texts[_AUTHORS] for token in way.phrases[0]) else 0.0
+    return min(
+        max((worth for worth, text in zip(_FIELDS, texts, strict=True) if needle in text), default=0.0)
+        for needle in way.needles
+    )
+
+
+def _name(plan: Plan, authors: str) -> float:
+    """1 when one author's name is asked for as a whole, less for a part of it, 0 for one word or none."""
+    words = {token for group in plan for unit in group.units for way in unit.ways for token in way.phrases[0]}
+    best = 0.0
+    for spelling in authors.split(BREAK):
+        tokens = set(spelling.split())
+        met = tokens & words
+        if len(met) >= _PARTS_OF_A_NAME and any(len(token) > 1 or not token.isascii() for token in met):
+            long = {token for token in tokens if len(token) > 1 or not token.isascii()}
+            best = max(best, len(met & long) / len(long))
+    return best

@@ -1,0 +1,267 @@
+"""What an index is asked: units (a word, a run of Han characters, a phrase), each with ways to be met.
+
+A way is a phrase or several that must all be met; it knows how good it is to be met so. `expression` writes
+ways as an FTS5 query: tokens only ever stand between quotation marks, so that no text is read as syntax.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import pairwise
+
+from data import bridge
+from data.fold import HAN, KANA, fold, is_single, joined, terms
+from data.models import Query
+
+Tokens = tuple[str, ...]
+
+# How good it is to be met in this way, against 1 for what was typed.
+QUALITY = {
+    "typed": 1.0, "joined": 0.97, "stem": 0.92, "bridge": 0.9, "split": 0.9, "near": 0.85, "begun": 0.85,
+    "beside": 0.8, "name": 0.9, "near2": 0.7, "piece": 1.0,
+}  # fmt: skip
+_CLOSE = 2  # tokens that may stand between the parts of a name
+_PARTS = re.compile(rf"[{HAN}{KANA}]+|[^{HAN}{KANA}]+")
+_MOST_PIECES = 40
+
+# Words that say nothing about a paper. Chinese ones are cut out of a sentence written without blanks.
+STOP = frozenset(
+    """a about an and any are as at be by can do does find for from give how i in into is it its latest me new
+    of on or our paper papers please recent show some that the their there these this to using via was we what
+    when where which who why with""".split()  # noqa: SIM905 (a list of fifty literals reads worse)
+)
+_FILLERS = frozenset(
+    """
+    有没有 有哪些 哪些 哪个 有什么 什么 怎么样 怎么 如何 关于 有关 相关 方面 论文 文章 文献 的 了 吗
+    呢 吧 请问 请 帮我 帮忙 给我 我想 我要 想看 想找 找一下 找找 寻找 查找 查一下 搜索 搜一下 推荐
+    一下 一些 几篇 一篇 最新 最近 新的 我 看看 和 与 或 及 以及 还有 是否 是不是 能不能 可以 基于
+    用于 面向 针对 利用 使用 研究 工作 方法 进行 实现 做
+    """.split()  # noqa: SIM905
+)
+_LONGEST_FILLER = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Phrases that must all be met; `shown` is what to tell people; `begun`: the last token may go on."""
+
+    phrases: tuple[Tokens, ...]
+    how: str = "typed"
+    shown: str = ""
+    begun: bool = False
+
+    @property
+    def quality(self) -> float:
+        """How good it is to be met so, at most 1."""
+        return QUALITY[self.how]
+
+    @property
+    def needles(self) -> tuple[str, ...]:
+        """What to look for in a text of tokens that begins and ends with a blank."""
+        *whole, last = (f" {' '.join(phrase)} " for phrase in self.phrases)
+        return (*whole, last.removesuffix(" ") if self.begun else last)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One thing that was asked for. `asked` is folded; `weight` says how telling it is."""
+
+    asked: str
+    tokens: Tokens
+    ways: tuple[Way, ...]
+    weight: float = 1.0
+    quoted: bool = False
+
+    @property
+    def word(self) -> bool:
+        """One Latin word or number, not a phrase."""
+        return len(self.tokens) == 1 and not self.han
+
+    @property
+    def han(self) -> bool:
+        """Han or kana characters."""
+        return is_single(self.tokens[0])
+
+    @property
+    def idle(self) -> bool:
+        """A stop word."""
+        return self.word and not self.quoted and self.tokens[0] in STOP
+
+    def also(self, ways: Iterable[Way]) -> Unit:
+        """The same unit with more ways to be met."""
+        return replace(self, ways=tuple(dict.fromkeys((*self.ways, *ways))))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Units that the glossary knows as one term, with what the term is called elsewhere; mostly one unit."""
+
+    units: tuple[Unit, ...]
+    bridges: tuple[Way, ...] = ()
+
+    @property
+    def tokens(self) -> Tokens:
+        """The tokens of all its units."""
+        return tuple(token for unit in self.units for token in unit.tokens)
+
+    @property
+    def weight(self) -> float:
+        """How telling it is."""
+        return sum(unit.weight for unit in self.units)
+
+
+Plan = tuple[Group, ...]
+
+
+def plan(query: Query) -> Plan:
+    """The words and phrases of a query in their order, with the glossary's bridges."""
+    units = [unit for word in query.words for unit in _units(word)]
+    phrases = [Unit(fold(text), tokens, (Way((tokens,)),), quoted=True) for text, tokens in _tokens(query)]
+    return (*grouped(units), *(Group((unit,)) for unit in phrases))
+
+
+def grouped(units: Sequence[Unit]) -> Plan:
+    """Units gathered into terms of the glossary, longest first from the left."""
+    groups: list[Group] = []
+    at = 0
+    while at < len(units):
+        size = next(
+            (n for n in range(min(_most_units(), len(units) - at), 0, -1) if _term(units[at : at + n])), 1
+        )
+        taken = tuple(units[at : at + size])
+        groups.append(Group(taken, bridges(Group(taken).tokens)))
+        at += size
+    return tuple(groups)
+
+
+def bridges(tokens: Tokens, *, beside: bool = False) -> tuple[Way, ...]:
+    """The ways that the glossary knows for a term: other language's names, or variants in the same one."""
+    known = bridge.of(tokens)
+    if known is None:
+        return ()
+    how, pairs = ("beside", known.beside) if beside else ("bridge", known.across)
+    return tuple(Way((form,), how, name) for name, spelled in pairs for form in _numbers(spelled))
+
+
+def excluded(query: Query) -> str:
+    """The expression of what must not be met, "" for none."""
+    units = [unit for text in query.without for unit in _units(text)]
+    whole = [Way((tuple(terms(text)),)) for text in query.without]
+    plural = [Way((form,)) for unit in units if len(units) == len(whole) for form in _numbers(unit.tokens)]
+    return " OR ".join(dict.fromkeys(map(phrase_of, (*whole, *plural))))
+
+
+def in_parts(unit: Unit) -> list[Unit]:
+    """A run of Han characters cut at what the glossary knows; words that say nothing are left out."""
+    parts: list[Tokens] = []
+    rest: list[str] = []
+    at = 0
+    while at < len(unit.tokens):
+        known = bridge.starts(unit.tokens, at)
+        filler = _filler(unit.tokens, at)
+        if not known and not filler:
+            rest.append(unit.tokens[at])
+            at += 1
+            continue
+        parts.append(tuple(rest))
+        rest = []
+        if known >= filler:
+            parts.append(unit.tokens[at : at + known])
+        at += max(known, filler)
+    return [_of(part) for part in (*parts, tuple(rest)) if part]
+
+
+def in_pieces(unit: Unit) -> list[Unit]:
+    """A run of Han characters as its pairs of neighbors and, weighing less, its characters."""
+    tokens = unit.tokens[:_MOST_PIECES]
+    pairs = [_of(pair) for pair in pairwise(tokens)]
+    return [*pairs, *(replace(_of((token,)), weight=0.3) for token in tokens)]
+
+
+def all_of(groups: Sequence[Group]) -> str:
+    """The FTS5 query for papers that meet every group."""
+    return " AND ".join(f"({expression(group)})" for group in groups)
+
+
+def any_of(groups: Sequence[Group]) -> str:
+    """The FTS5 query for papers that meet some group."""
+    return " OR ".join(f"({expression(group)})" for group in groups)
+
+
+def expression(group: Group) -> str:
+    """The FTS5 query for one group: all of its units, or one of its bridges."""
+    units = " AND ".join("(" + " OR ".join(dict.fromkeys(map(phrase_of, u.ways))) + ")" for u in group.units)
+    return " OR ".join((f"({units})", *dict.fromkeys(map(phrase_of, group.bridges))))
+
+
+def phrase_of(way: Way) -> str:
+    """The FTS5 query for one way."""
+    if way.how == "name":
+        return near(" ".join(way.phrases[0]))
+    quoted = [f'"{" ".join(phrase)}"' for phrase in way.phrases]
+    if way.begun:
+        quoted[-1] += " *"
+    return f"({' AND '.join(quoted)})" if len(quoted) > 1 else quoted[0]
+
+
+def near(name: str) -> str:
+    """The FTS5 query for the parts of a person's name, in any order but beside each other."""
+    tokens = terms(name)
+    if not tokens:
+        return ""
+    if len(tokens) == 1 or is_single(tokens[0]):
+        return f'authors : "{" ".join(tokens)}"'
+    quoted = " ".join(f'"{token}"' for token in tokens)
+    return f"authors : NEAR({quoted}, {_CLOSE})"
+
+
+def within(column: str, text: str) -> str:
+    """The FTS5 query for a phrase in one column."""
+    return f'{column} : "{" ".join(terms(text))}"'
+
+
+def _units(word: str) -> list[Unit]:
+    """Latin words glued to Chinese are words of their own; parts joined by signs stand side by side."""
+    found = []
+    for part in _PARTS.findall(fold(word)):
+        tokens = tuple(terms(part))
+        if tokens:
+            together = [Way(((form,),), "joined", form) for form in joined(part)] if len(tokens) > 1 else []
+            found.append(Unit(part.strip(), tokens, (Way((tokens,)), *together)))
+    return found
+
+
+def _of(tokens: Tokens) -> Unit:
+    return Unit("".join(tokens), tokens, (Way((tokens,)),))
+
+
+def _tokens(query: Query) -> list[tuple[str, Tokens]]:
+    return [(text, tokens) for text in query.phrases if (tokens := tuple(terms(text)))]
+
+
+def _term(units: Sequence[Unit]) -> bool:
+    return bridge.of(Group(tuple(units)).tokens) is not None
+
+
+@cache
+def _most_units() -> int:
+    return bridge.longest()
+
+
+def _numbers(tokens: Tokens) -> list[Tokens]:
+    """A term as it is and in the plural."""
+    last = tokens[-1]
+    if is_single(last) or last.endswith("s") or not last.isalpha():
+        return [tokens]
+    plural = last[:-1] + "ies" if last.endswith("y") else last + "s"
+    return [tokens, (*tokens[:-1], plural)]
+
+
+def _filler(tokens: Tokens, at: int) -> int:
+    for size in range(min(_LONGEST_FILLER, len(tokens) - at), 0, -1):
+        if "".join(tokens[at : at + size]) in _FILLERS:
+            return size
+    return 0

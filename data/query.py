@@ -1,0 +1,157 @@
+"""What people type, understood: filters, quoted phrases, words to leave out, words.
+
+`parse` takes any text and never raises. A filter that is not ours (`title:x`) is text like any other.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from data.fold import terms
+from data.models import Query
+
+LONGEST = 1_000  # characters; a message may hold four times as many, a question does not
+MOST_WORDS = 32
+
+_FILTERS = {
+    "authors": "author authors au by 作者",
+    "venues": "venue conference journal at 会议 会刊 期刊 发表于 发表",
+    "years": "year 年份 年 年度",
+    "topics": "topic tag subject 主题 话题 方向 领域 类目",
+    "categories": "type category kind 类型 类别 论文类别",
+    "has": "has with 有 含 带",
+}
+_FIELD = {name: field for field, names in _FILTERS.items() for name in names.split()}
+_QUOTES = {
+    '"': '"',
+    "\u201c": "\u201d",
+    "\u201d": "\u201d",
+    "\u201e": "\u201d",
+    "「": "」",
+    "『": "』",
+    "«": "»",
+}
+_ANY_QUOTE = "".join(sorted({*_QUOTES, *_QUOTES.values()}))
+_QUOTED = "|".join(f"{re.escape(a)}[^{_ANY_QUOTE}]*(?:{re.escape(b)}|$)" for a, b in _QUOTES.items())
+_PIECE = re.compile(
+    rf"(?P<minus>(?<!\S)[-\u2010-\u2015\u2212\uff0d])?"
+    rf"(?:(?P<name>[A-Za-z]{{2,12}}|[\u4e00-\u9fff]{{1,4}})[:：]\s?(?P<value>{_QUOTED}|[^\s{_ANY_QUOTE}]+)"
+    rf"|(?P<phrase>{_QUOTED})"
+    rf"|(?P<word>[^\s{_ANY_QUOTE}]+))"
+)
+_YEARS = re.compile(r"((?:19|20)\d\d)(?:\s*(?:[-~到至]|\.{2,3})\s*((?:19|20)?\d\d))?年?")
+_OLDEST_YEAR, _NEWEST_YEAR, _CENTURY = 1900, 2099, 100
+_OF_YEAR = re.compile(r"((?:19|20)\d\d)年份?$")
+_MENTION = re.compile(r"@[A-Za-z0-9_]{4,32}")
+_STOPS = re.compile(r"[:：,，、;；。！？!?…]")
+_WRAPPING = " ()[]{}<>（）【】《》〈〉*^~|\\./…"
+_BETWEEN = re.compile(r"[,，、;；|]")
+_HAS = {
+    "code": "code github 代码 源码 代码链接",
+    "pdf": "pdf 全文",
+    "abstract": "abstract 摘要",
+    "summary": "summary 介绍 概述 总结",
+    "image": "image picture figure 图 图片 核心图片",
+    "url": "url link 链接 论文链接",
+    "doi": "doi",
+    "arxiv": "arxiv",
+    "authors": "author authors 作者",
+}
+_HAS_FIELD = {name: field for field, names in _HAS.items() for name in names.split()}
+
+
+def parse(text: str) -> Query:
+    """Read a question. `Query.text` is what was typed without unprintable characters.
+
+    Values of one filter given twice, or divided by commas, are alternatives. A range of years stands as each
+    of its years.
+    """
+    clean = _clean(text)
+    found: dict[str, dict[str, None]] = {field: {} for field in (*_FILTERS, "words", "phrases", "without")}
+    for field, value in _pieces(clean):
+        found[field][value] = None
+    values = {field: tuple(kept) for field, kept in found.items()}
+    return Query(
+        text=clean,
+        words=values["words"],
+        phrases=values["phrases"],
+        without=values["without"],
+        authors=values["authors"],
+        venues=values["venues"],
+        years=tuple(dict.fromkeys(year for value in values["years"] for year in _years(value))),
+        topics=values["topics"],
+        categories=values["categories"],
+        has=values["has"],
+    )
+
+
+def _pieces(text: str) -> Iterator[tuple[str, str]]:
+    """Each part as (field of Query, value); parts that hold no letter or digit are passed over."""
+    words = 0
+    for piece in _PIECE.finditer(text):
+        field, values = _sort(piece)
+        for value in values:
+            if not terms(value):
+                continue
+            words += field in ("words", "phrases", "without")
+            if words <= MOST_WORDS:
+                yield field, value
+
+
+def _sort(piece: re.Match[str]) -> tuple[str, list[str]]:
+    whole = piece[0].removeprefix(piece["minus"] or "")
+    filtered = _filter(piece["name"], piece["value"]) if piece["name"] else None
+    if filtered:
+        return ("without", filtered[1]) if piece["minus"] else filtered
+    if piece["minus"]:
+        return "without", [_bare(whole)]
+    if piece["phrase"]:
+        return "phrases", [_bare(whole)]
+    return "words", _words(whole)
+
+
+def _filter(name: str, value: str) -> tuple[str, list[str]] | None:
+    field = _FIELD.get(name.casefold())
+    if field is None or not terms(value):
+        return None
+    quoted = value[0] in _ANY_QUOTE  # "Su, Bing" is one name
+    parts = [value] if quoted else _BETWEEN.split(value)
+    values = [_bare(part) for part in parts if terms(part)]
+    if field == "years":
+        return (field, values) if any(_years(part) for part in values) else None
+    if field == "has":
+        known = [_HAS_FIELD[part.casefold()] for part in values if part.casefold() in _HAS_FIELD]
+        return (field, known) if known else None
+    return field, values
+
+
+def _words(text: str) -> list[str]:
+    # `title:x` was no filter of ours: its parts are words. A link stays whole.
+    if "://" in text:
+        return [text]
+    if _MENTION.fullmatch(text):
+        return []
+    parts = (_OF_YEAR.sub(r"\1", part.strip(_WRAPPING)) for part in _STOPS.split(text))
+    return [part for part in parts if part]
+
+
+def _years(value: str) -> list[int]:
+    found = _YEARS.fullmatch(unicodedata.normalize("NFKC", value).strip())
+    if not found:
+        return []
+    first = int(found[1])
+    last = int(found[2] or first)
+    if last < _CENTURY:
+        last += first // _CENTURY * _CENTURY
+    return list(range(max(first, _OLDEST_YEAR), min(last, _NEWEST_YEAR) + 1))
+
+
+def _bare(text: str) -> str:
+    return text.strip(_ANY_QUOTE + " ")
+
+
+def _clean(text: str) -> str:
+    kept = (" " if c.isspace() else c for c in text[:LONGEST] if c.isspace() or c.isprintable())
+    return " ".join("".join(kept).split())

@@ -1,0 +1,210 @@
+"""From strict to lenient: the questions put to the index one after another until something is found."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from data import names, plan
+from data.models import Query
+from data.plan import Group, Plan, Unit, Way
+from data.spelling import Vocabulary, vocabulary
+from data.store import Connection
+
+_SHORTEST_BEGINNING = 2
+_NAME_LENGTHS = range(2, 5)
+_MOST_UNITED = 7  # words: from there on those that say least are dropped one by one
+_COMMON = 0.2  # a character in more papers than this tells nothing alone
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One question: the FTS5 query, and the plan by which what it finds is judged."""
+
+    plan: Plan
+    match: str
+
+
+async def steps(db: Connection, query: Query) -> AsyncIterator[Step]:
+    """The questions for a query with words or phrases, strictest first."""
+    asked = plan.plan(query)
+    yield _all(asked)
+    telling = tuple(group for group in asked if not all(unit.idle for unit in group.units)) or asked
+    if telling != asked:
+        yield _all(telling)
+    for lenient in (_begun(telling), _in_variants(telling), _by_names(telling), _in_parts(telling)):
+        if lenient != telling:
+            yield _all(lenient)
+    known = await vocabulary(db)
+    for step in _mending(_in_parts(telling), known, widen=not query.filtered):
+        yield step
+
+
+def _all(groups: Plan) -> Step:
+    return Step(groups, plan.all_of(groups))
+
+
+def _begun(groups: Plan) -> Plan:
+    """The last word as the beginning of one."""
+    *before, last = groups
+    *others, unit = last.units
+    if unit.quoted or unit.han or len(unit.tokens[-1]) < _SHORTEST_BEGINNING:
+        return groups
+    begun = unit.also([Way((unit.tokens,), "begun", unit.asked, begun=True)])
+    return (*before, replace(last, units=(*others, begun)))
+
+
+def _in_variants(groups: Plan) -> Plan:
+    """Terms also by their other names in the same language: LLM as large language model."""
+    return tuple(
+        replace(group, bridges=(*group.bridges, *plan.bridges(group.tokens, beside=True))) for group in groups
+    )
+
+
+def _by_names(groups: Plan) -> Plan:
+    """Runs of Han characters also as a person's name in pinyin."""
+    return tuple(
+        replace(group, units=tuple(unit.also(_name_ways(unit)) for unit in group.units)) for group in groups
+    )
+
+
+def _name_ways(unit: Unit) -> list[Way]:
+    if not unit.han or unit.quoted or len(unit.tokens) not in _NAME_LENGTHS:
+        return []
+    return [Way((reading,), "name", " ".join(reading)) for reading in names.pinyin(unit.asked)]
+
+
+def _in_parts(groups: Plan) -> Plan:
+    """Runs of Han characters cut at the glossary's terms, what says nothing left out."""
+    cut: list[Group] = []
+    for group in groups:
+        unit = group.units[0]
+        parts = plan.in_parts(unit) if len(group.units) == 1 and unit.han and not unit.quoted else []
+        cut.extend(plan.grouped(parts) if parts and parts != [unit] else [group])
+    return tuple(cut)
+
+
+def _mending(groups: Plan, known: Vocabulary, *, widen: bool) -> Iterator[Step]:
+    mended = _joined(tuple(_mend(group, known) for group in groups), known)
+    if mended != groups and all(_findable(group, known) for group in mended):
+        yield _all(mended)
+    wide = _joined(tuple(_mend(group, known, wide=True) for group in groups), known) if widen else mended
+    found = tuple(_weighed(group, known) for group in wide if _findable(group, known))
+    if found and (wide != mended or len(found) < len(wide)):
+        yield _all(found)
+    whole = len(found) == len(groups) and not any(unit.han for group in groups for unit in group.units)
+    if whole or len(found) > 2:  # noqa: PLR2004 (one of two is any)
+        yield from _fewer(found)
+    pieces = _pieces(wide, known)
+    if pieces:
+        yield Step(pieces, plan.any_of(pieces))
+
+
+def _fewer(groups: Plan) -> Iterator[Step]:
+    """All groups but one; of many groups, the ones that say least are left out first."""
+    ordered = sorted(groups, key=lambda group: -group.weight)
+    while len(ordered) > _MOST_UNITED:
+        ordered.pop()
+        yield Step(groups, plan.all_of(ordered))
+    if len(ordered) > 2:  # noqa: PLR2004
+        but_one = (ordered[:place] + ordered[place + 1 :] for place in range(len(ordered)))
+        yield Step(groups, " OR ".join(f"({plan.all_of(some)})" for some in but_one))
+
+
+def _mend(group: Group, known: Vocabulary, *, wide: bool = False) -> Group:
+    return replace(group, units=tuple(_mend_unit(unit, known, wide=wide) for unit in group.units))
+
+
+def _mend_unit(unit: Unit, known: Vocabulary, *, wide: bool) -> Unit:
+    if unit.quoted or unit.han:
+        return unit
+    if not unit.word:
+        return unit.also(_apart(unit, known))
+    word = unit.tokens[0]
+    if known.knows(word) and not wide:
+        return unit
+    ways = [Way(((kin,),), "stem", kin) for kin in known.kin(word)]
+    ways += [
+        Way(((near.word,),), "near" if near.slips == 1 else "near2", near.word) for near in known.near(word)
+    ]
+    halves = None if known.knows(word) else known.split(word)
+    if halves:
+        ways.append(Way(tuple((half,) for half in halves), "split", " ".join(halves)))
+    if len(word) > _SHORTEST_BEGINNING and not known.knows(word) and known.begins(word):
+        ways.append(Way(((word,),), "begun", word, begun=True))
+    return unit.also(ways)
+
+
+def _apart(unit: Unit, known: Vocabulary) -> list[Way]:
+    """The parts of a hyphenated word anywhere, each mended where it is not known."""
+    ways = [Way(tuple((token,) for token in unit.tokens), "stem", unit.asked)]
+    near = [token if known.knows(token) else _nearest(token, known) for token in unit.tokens]
+    if tuple(near) != unit.tokens:
+        ways.append(Way(tuple((token,) for token in near), "near", " ".join(near)))
+    return ways
+
+
+def _nearest(token: str, known: Vocabulary) -> str:
+    near = known.near(token)
+    return near[0].word if near else token
+
+
+def _joined(groups: Plan, known: Vocabulary) -> Plan:
+    """Neighboring words that are one word when written together gain that word as a way."""
+    result: list[Group] = []
+    for group in groups:
+        last = result[-1] if result else None
+        word = _as_one(last, group) if last else None
+        if last and word and known.knows(word):
+            way = Way(((word,),), "joined", word)
+            result[-1] = Group((*last.units, *group.units), (*last.bridges, *group.bridges, way))
+        else:
+            result.append(group)
+    return tuple(result)
+
+
+def _as_one(left: Group, right: Group) -> str | None:
+    units = (*left.units, *right.units)
+    if len(units) == 2 and all(unit.word and not unit.quoted for unit in units):  # noqa: PLR2004
+        return units[0].tokens[0] + units[1].tokens[0]
+    return None
+
+
+def _findable(group: Group, known: Vocabulary) -> bool:
+    own = all(any(_may_be(way, known) for way in unit.ways) for unit in group.units)
+    return own or any(_may_be(way, known) for way in group.bridges)
+
+
+def _may_be(way: Way, known: Vocabulary) -> bool:
+    *whole, last = way.phrases
+    before = (token for phrase in (*whole, last[:-1] if way.begun else last) for token in phrase)
+    return all(known.knows(token) for token in before) and (not way.begun or known.begins(last[-1]))
+
+
+def _weighed(group: Group, known: Vocabulary) -> Group:
+    return replace(group, units=tuple(_weigh(unit, known) for unit in group.units))
+
+
+def _weigh(unit: Unit, known: Vocabulary) -> Unit:
+    rarities = [known.rarity([t for p in way.phrases for t in p]) for way in unit.ways if _may_be(way, known)]
+    return replace(unit, weight=unit.weight * min(rarities, default=0.1))
+
+
+def _pieces(groups: Plan, known: Vocabulary) -> Plan:
+    """Everything that may be met alone: words, and pairs and rare characters of Han runs."""
+    pieces: list[Group] = []
+    for group in groups:
+        cut = [piece for unit in group.units for piece in _piece(unit, known)]
+        pieces.extend(Group((unit,)) for unit in cut)
+        if group.bridges:
+            pieces.append(Group(group.units[:1], group.bridges) if len(group.units) == 1 else group)
+    found = [_weighed(group, known) for group in pieces if _findable(group, known)]
+    return tuple(dict.fromkeys(found))
+
+
+def _piece(unit: Unit, known: Vocabulary) -> Sequence[Unit]:
+    if not unit.han or unit.quoted:
+        return [unit]
+    most = max(1, int(known.papers * _COMMON))
+    pieces = plan.in_pieces(unit)
+    return [p for p in pieces if len(p.tokens) > 1 or 0 < known.counts.get(p.tokens[0], 0) <= most]
