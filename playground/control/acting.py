@@ -97,7 +97,8 @@ def make_chat(world: World, asked: Params) -> Json:
     members = asked.thing("members")
     chat = changes.make_chat(
         world, "supergroup" if kind == "forum" else kind, asked.text("title") or "Group",
-        person(world, asked, "owner" if "owner" in asked else "by"), forum=forum, username=asked.text("username"),
+        person(world, asked, "owner" if "owner" in asked else "by"),
+        forum=forum, username=asked.text("username"),
         members=tuple(int(str(one)) for one in members) if isinstance(members, list) else (),
     )  # fmt: skip
     chat.linked = optional(asked, "linked")
