@@ -21,6 +21,7 @@ from data.fold import HAN, fold, has_han
 from data.models import Record, Topic
 
 _LONGEST_NAME = 60  # squashed; the longest name of a topic has half of it
+_LONGEST_WISH = 200  # as typed; what is longer names no topic, and must not keep us busy
 _SHORTEST_MENDED = 6  # letters; "graph" must not catch "grasp"
 _LONG = 10  # letters from which on two slips are one person's typing
 _LIKE = 75.0
@@ -69,7 +70,6 @@ def assign(record: Record) -> tuple[str, ...]:
     return tuple(sorted(given, key=lambda key: -scores[key])[: measure.most])
 
 
-@lru_cache(maxsize=4096)
 def match(text: str) -> Topic | None:
     """The topic that a person names: by key, name or alias in either language, a slip of the pen allowed.
 
@@ -169,6 +169,8 @@ def _squash(text: str) -> str:
 
 def _readings(text: str) -> tuple[str, ...]:
     """What was typed, as it stands and without the words that people put around a topic's name."""
+    if len(text) > _LONGEST_WISH:
+        return ()
     asked = " ".join(_NO_LETTER.sub(" ", fold(text)).split())
     readings = tuple(dict.fromkeys(_squash(reading) for reading in (asked, _bare(asked))))
     return tuple(reading for reading in readings if 0 < len(reading) <= _LONGEST_NAME)
@@ -189,6 +191,7 @@ def _filler() -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(rf"^\s*(?:{either})\s*"), re.compile(rf"\s*(?:{ending})\s*$")
 
 
+@lru_cache(maxsize=1024)
 def _nearest(asked: str) -> Topic | None:
     """The one topic with a name that a slip or two turn into what was typed, or None."""
     if has_han(asked) or len(asked) < _SHORTEST_MENDED:

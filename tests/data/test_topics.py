@@ -130,7 +130,20 @@ def test_people_name_a_topic_in_their_way(typed: str, key: str) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "  ", "🔥", "论文", "the", "grasp", "RAG", "diffusion policy", "机器学习", "生物模型", "x" * 5000],
+    [
+        "",
+        "  ",
+        "🔥",
+        "论文",
+        "the",
+        "grasp",
+        "RAG",
+        "diffusion policy",
+        "机器学习",
+        "生物模型",
+        "x" * 5000,
+        "的" * 4096,
+    ],
 )
 def test_what_is_no_topic_is_none(typed: str) -> None:
     """A narrower, other or empty wish is no topic: it can still be followed as words."""
