@@ -90,7 +90,7 @@ function row(call) {
   return details;
 }
 
-const part = (name, value) => h("div", {}, h("h4", { text: t(name) }), json(value));
+const part = (name, value) => h("div", {}, h("h3", { text: t(name) }), json(value));
 
 function gist(params) {
   const said = params?.text ?? params?.caption ?? params?.action ?? params?.callback_query_id ?? params?.chat_id ?? "";

@@ -58,7 +58,7 @@ function jump() {
     event.preventDefault();
     set({ now: nextTime(input.value).toISOString() });
   };
-  return h("form", { class: "field", on: { submit } }, h("h3", { text: t("clock_jump") }), h("div", { class: "field-row" }, input, go), h("div", { class: "chips" }, quick));
+  return h("form", { class: "field", on: { submit } }, h("h2", { text: t("clock_jump") }), h("div", { class: "field-row" }, input, go), h("div", { class: "chips" }, quick));
 }
 
 function zones() {

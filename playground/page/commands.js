@@ -33,7 +33,6 @@ function draw() {
   box().hidden = shown.length === 0;
   box().replaceChildren(...shown.map(option));
   const input = byId("composer");
-  input.setAttribute("aria-expanded", String(isOpen()));
   if (isOpen()) input.setAttribute("aria-activedescendant", `command-${chosen}`);
   else input.removeAttribute("aria-activedescendant");
 }

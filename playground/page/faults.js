@@ -27,7 +27,7 @@ function form(done) {
   };
   const add = h("button", { type: "submit", class: "button main", data: { testid: "fault-add" }, text: t("fault_add") });
   const fields = [field("fault-method", "fault_method", method), names, field("fault-kind", "fault_kind", kind), field("fault-times", "fault_times", times)];
-  return h("form", { class: "field", on: { submit } }, h("h3", { text: t("fault_title") }), h("p", { class: "faint", text: t("fault_about") }), ...fields, add);
+  return h("form", { class: "field", on: { submit } }, h("h2", { text: t("fault_title") }), h("p", { class: "faint", text: t("fault_about") }), ...fields, add);
 }
 
 async function show(list) {
@@ -35,5 +35,5 @@ async function show(list) {
   const faults = Array.isArray(answer) ? answer : (answer?.faults ?? []);
   const row = (fault) => h("li", { class: "fault" }, h("b", { text: fault.method }), h("span", { text: `${fault.kind} × ${fault.times}` }));
   const clear = h("button", { type: "button", class: "button", data: { testid: "fault-clear" }, text: t("fault_clear"), on: { click: () => tried(api.drop("faults")).then(() => show(list)) } });
-  list.replaceChildren(...(faults.length ? [h("h3", { text: t("fault_waiting") }), h("ul", {}, faults.map(row)), clear] : [h("p", { class: "faint", text: t("fault_none") })]));
+  list.replaceChildren(...(faults.length ? [h("h2", { text: t("fault_waiting") }), h("ul", {}, faults.map(row)), clear] : [h("p", { class: "faint", text: t("fault_none") })]));
 }

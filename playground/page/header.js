@@ -48,7 +48,7 @@ function topics(chat) {
   if (!chat.is_forum) return bar.replaceChildren();
   const rows = allTopics(chat).map((topic) => tab(chat, topic));
   const add = h("button", { type: "button", class: "topic-add", "aria-label": t("new_topic"), title: t("new_topic"), data: { testid: "topic-add" }, text: "+", on: { click: create } });
-  bar.replaceChildren(...rows, add);
+  bar.replaceChildren(h("div", { class: "topic-tabs", role: "tablist", "aria-label": t("topics") }, rows), add);
   return undefined;
 }
 

@@ -27,7 +27,7 @@ function people(chat) {
   const adds = outside.map((one) => ({ text: fullName(one), icon: avatar(fullName(one), one.id, "tiny"), run: () => change(chat, one.id, "member") }));
   if (!bot) adds.unshift({ text: store.bot.first_name, note: t("role_bot"), icon: avatar(store.bot.first_name, store.bot.id, "tiny"), run: () => change(chat, "bot", "member") });
   const add = h("button", { type: "button", class: "button", data: { testid: "member-add" }, disabled: adds.length === 0, on: { click: (event) => menu(event.currentTarget, adds, t("member_add")) } }, icon("add"), t("member_add"));
-  return h("section", { class: "field" }, h("h3", { text: chat.title }), h("ul", { class: "members" }, inside.map((row) => line(chat, row))), add);
+  return h("section", { class: "field" }, h("h2", { text: chat.title }), h("ul", { class: "members" }, inside.map((row) => line(chat, row))), add);
 }
 
 function line(chat, row) {
@@ -63,7 +63,7 @@ function privateChat(chat) {
   const name = store.bot.first_name;
   const isBlocked = Boolean(chat.blocked);
   const block = h("button", { type: "button", class: "button", data: { testid: "block" }, text: t(isBlocked ? "unblock" : "block", { name }), on: { click: () => act(api.post("block", { person: store.me, on: !isBlocked })) } });
-  return h("section", { class: "field" }, h("h3", { text: t("private_with", { name }) }), block);
+  return h("section", { class: "field" }, h("h2", { text: t("private_with", { name }) }), block);
 }
 
 function world() {
@@ -71,7 +71,7 @@ function world() {
   privacy.addEventListener("change", () => act(api.post("privacy", { on: privacy.checked })));
   const newPerson = h("button", { type: "button", class: "button", data: { testid: "new-person" }, on: { click: makePerson } }, icon("add"), t("new_person"));
   const newGroup = h("button", { type: "button", class: "button", data: { testid: "new-group" }, on: { click: makeGroup } }, icon("add"), t("new_group"));
-  return h("section", { class: "field" }, h("h3", { text: t("world") }), h("div", { class: "button-row" }, newPerson, newGroup), h("label", { class: "check" }, privacy, t("privacy")), h("p", { class: "faint", text: t("privacy_about") }));
+  return h("section", { class: "field" }, h("h2", { text: t("world") }), h("div", { class: "button-row" }, newPerson, newGroup), h("label", { class: "check" }, privacy, t("privacy")), h("p", { class: "faint", text: t("privacy_about") }));
 }
 
 async function makePerson() {
