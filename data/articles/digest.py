@@ -1,0 +1,23 @@
+"""The community account's digest.
+
+Each paper has a numbered Chinese headline, then 论文类别, 论文英文标题, 论文链接, 介绍, 核心图片.
+"""
+
+from __future__ import annotations
+
+from data.articles import reader
+from data.articles.layout import Layout
+from data.models import Article
+
+LAYOUT = Layout(
+    name="digest",
+    labels={"title_en": ("论文英文标题", "英文标题")},
+    heading=r"(?:[(（【\[] *)?(?P<number>\d{1,4}) *[)）】\].．、:：] *(?P<headline>.*)",
+    within=r"核心图片 *[:：]",
+    doubtful=True,
+)
+
+
+def read(text: str) -> Article:
+    """The papers of an article in this layout, in their order; Refused when there is none."""
+    return reader.read(LAYOUT, text)

@@ -1,0 +1,22 @@
+"""The institute's list of accepted papers: 论文介绍, then 论文题目, 作者, 通讯作者, 论文概述 of each."""
+
+from __future__ import annotations
+
+from data.articles import reader
+from data.articles.layout import Layout
+from data.models import Article
+
+LAYOUT = Layout(
+    name="institute",
+    labels={
+        "title": ("论文题目", "论文标题", "论文名称"),
+        "title_en": ("论文英文题目", "英文题目"),
+    },
+    heading=r"论文介绍 *\d{0,3} *[:：]? *(?=$|论文(?:题目|标题|名称|英文题目) *[:：])",
+    within=r"论文介绍 *[:：]? *(?=论文(?:题目|标题|名称) *[:：])",
+)
+
+
+def read(text: str) -> Article:
+    """The papers of an article in this layout, in their order; Refused when there is none."""
+    return reader.read(LAYOUT, text)

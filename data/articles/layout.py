@@ -1,0 +1,171 @@
+"""What a layout is: labels as data, and how a line of an article is cut along them.
+
+A new layout is a module with one `Layout`: which labels name which field, what its headings look like.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+# Fields that hold running text, and those that name a paper. All others hold one line.
+TEXTS = ("summary", "abstract")
+TITLES = ("title_en", "title", "title_zh")
+HEADING = "heading"
+
+LABELS: dict[str, tuple[str, ...]] = {
+    "title_zh": ("论文中文标题", "论文中文题目", "中文标题", "中文题目"),
+    "authors": ("作者", "论文作者", "全部作者", "作者列表"),
+    "corresponding": ("通讯作者", "通信作者", "论文通讯作者"),
+    "equal_contribution": ("共同第一作者", "共同一作", "同等贡献作者", "同等贡献"),
+    "category": ("论文类别", "论文类型", "录用类别", "录用类型", "接收类型"),
+    "venue": ("会议", "会议名称", "录用会议", "接收会议", "发表会议", "收录会议"),
+    "link": ("论文链接", "论文地址", "论文网址", "原文链接", "链接", "arXiv", "DOI", "PDF"),
+    "code": ("代码", "代码链接", "代码地址", "开源代码", "开源地址", "GitHub"),
+    "image": ("核心图片",),
+    "summary": ("论文概述", "概述", "论文简介", "简介", "内容简介", "论文介绍", "介绍", "论文解读"),
+    "abstract": ("摘要", "论文摘要", "Abstract"),
+    "other": (
+        "第一作者",
+        "论文第一作者",
+        "作者单位",
+        "论文单位",
+        "项目主页",
+        "项目链接",
+        "关键词",
+        "Keywords",
+    ),
+}
+
+# What follows such a line belongs to no paper, until the next one opens.
+_ENDS = re.compile(
+    r"[-—–=*·~ ]*[(（【\[]?(?:全文)?(?:完|END|End|The End)[)）】\]]?[-—–=*·~ 。]*"
+    r"|.{0,12}(?:推荐|往期|延伸|相关)(?:阅读|推荐|回顾|精彩|文章)[:： ]*"
+    r"|.{0,12}(?:阅读原文|参考资料|参考文献)[:： ]*"
+    r"|(?:责任编辑|责编|编辑|排版|审核|校对|供稿|撰稿|监制|初审|复审|终审|来源|信息来源) *[:：丨|／/].{0,60}"
+    r"|.{1,24}[|｜丨] ?.{1,40}群"
+    r"|(?:扫码|扫描|长按|点击|欢迎).{0,24}(?:关注|二维码|阅读原文|加入).{0,24}"
+)
+_SHORT = 3
+_COLON = "[:：﹕∶]"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """One way of writing a roundup.
+
+    `labels` adds to the common ones and puts them right; `heading` matches a line that opens an entry, with
+    the groups `number` and `headline` where it has them. `doubtful` headings look like items of a list: they
+    count only where a label comes soon after. `within` is what may begin in the middle of running text, where
+    an article lost its line breaks.
+    """
+
+    name: str
+    labels: Mapping[str, tuple[str, ...]]
+    heading: str
+    within: str
+    doubtful: bool = False
+
+    def title_labels(self) -> tuple[str, ...]:
+        """The labels by which this layout names a paper; they stand in refusals and warnings."""
+        return tuple(label for field in TITLES[:2] for label in self.labels.get(field, ()))
+
+    def label(self, text: str, start: int = 0) -> tuple[str, int] | None:
+        """The field that the label at `start` names, and where its value begins; None without a label."""
+        found = self._at_start.match(text, start)
+        if not found:
+            return None
+        return self._fields[_squeezed(found["bold"] or found["plain"])], found.end()
+
+    def headed(self, text: str) -> re.Match[str] | None:
+        """The heading that the line is, or None."""
+        return self._heading.match(_undecorated(text))
+
+    @staticmethod
+    def ends(text: str) -> bool:
+        """Whether the line closes the papers: an end sign, a reading list, credits."""
+        return _ENDS.fullmatch(text) is not None
+
+    def cut(self, text: str) -> list[str]:
+        """The parts of a line, each with its label first; most lines are one part."""
+        parts: list[str] = []
+        start = 0
+        while True:
+            after = self._next(text, start)
+            if not start < after < len(text):
+                return [*parts, text[start:].strip()]
+            parts.append(text[start:after].strip())
+            start = after
+
+    def _next(self, text: str, start: int) -> int:
+        """Where the part after the one at `start` begins, or 0 when that is the last."""
+        known = self.label(text, start)
+        if known is None:
+            found = self._openers.search(text, start + 1) if self.headed(text[start:]) else None
+        elif known[0] == "image":
+            return known[1]
+        else:
+            inside = self._within if known[0] in TEXTS else self._inline(known[0])
+            found = inside.search(text, known[1])
+        return found.start() if found else 0
+
+    def _inline(self, field: str) -> re.Pattern[str]:
+        return self._after_title if field in TITLES else self._after_line
+
+    @cached_property
+    def _fields(self) -> dict[str, str]:
+        merged = {**LABELS, **self.labels}
+        return {label.casefold(): field for field, labels in merged.items() for label in labels}
+
+    @cached_property
+    def _at_start(self) -> re.Pattern[str]:
+        names = _any(self._fields)
+        bold = r"(?:\*\*|__)"
+        return re.compile(
+            rf"(?:[-*•·#>]{{1,6}} +)?(?:{bold} ?(?P<bold>{names}) *(?:{_COLON} *{bold}|{bold} *{_COLON})"
+            rf"|(?P<plain>{names}) *{_COLON}) *",
+            re.IGNORECASE,
+        )
+
+    @cached_property
+    def _heading(self) -> re.Pattern[str]:
+        return re.compile(self.heading)
+
+    @cached_property
+    def _within(self) -> re.Pattern[str]:
+        return re.compile(self.within)
+
+    @cached_property
+    def _openers(self) -> re.Pattern[str]:
+        return _inside(label for label, field in self._fields.items() if field in (*TITLES, "category"))
+
+    @cached_property
+    def _after_title(self) -> re.Pattern[str]:
+        # A Chinese title may well hold 摘要： or 介绍：, so of the short labels only 作者 cuts it.
+        return _inside(label for label in self._fields if len(label) > _SHORT or label == "作者")
+
+    @cached_property
+    def _after_line(self) -> re.Pattern[str]:
+        return _inside(self._fields)
+
+
+def _inside(labels: Iterable[str]) -> re.Pattern[str]:
+    """Labels in the middle of a line: Chinese ones, since a title may hold any English word and colon."""
+    return re.compile(rf"(?:{_any(label for label in labels if not label.isascii())}) *{_COLON}")
+
+
+def _any(labels: Iterable[str]) -> str:
+    """One pattern for many labels, the longest first; blanks inside Chinese ones are forgiven."""
+    longest = sorted(labels, key=len, reverse=True)
+    return "|".join(re.escape(label) if label.isascii() else " ?".join(label) for label in longest)
+
+
+def _squeezed(label: str) -> str:
+    return label.replace(" ", "").casefold()
+
+
+def _undecorated(text: str) -> str:
+    """A heading without Markdown's signs around it."""
+    return re.sub(r"^#{1,6} +", "", text).removeprefix("**").removesuffix("**").strip()
