@@ -1,0 +1,71 @@
+"""The last net: what no handler and no job caught. It logs with a short id and keeps chats free of traces."""
+
+from __future__ import annotations
+
+import secrets
+
+import structlog
+from telegram import Update
+from telegram.error import Conflict, Forbidden, NetworkError, TelegramError
+
+from data.errors import PapergramError
+from data.store import Busy
+from handlers.context import Context
+from handlers.replies import texts
+from handlers.replies.texts import Texts
+
+log = structlog.get_logger("papergram.errors")
+
+# Said by Telegram of calls that came too late or changed nothing: no fault of anybody's.
+_HARMLESS = (
+    "message is not modified", "query is too old", "message to edit not found", "message can't be edited",
+)  # fmt: skip
+
+
+async def caught(update: object, context: Context) -> None:
+    """Log what happened; one sorry, at most, to the person whose message it was."""
+    error = context.error
+    mark = secrets.token_hex(3)
+    facts = {"id": mark, **_whose(update)}
+    if isinstance(error, Conflict):
+        log.error("another process polls with this token: stop one of the two", **facts)
+    elif isinstance(error, NetworkError | Forbidden) and not _ours(error):
+        log.warning("telegram", reason=str(error), **facts)
+    elif isinstance(error, PapergramError | Busy):
+        log.error("failed", reason=str(error), kind=type(error).__name__, **facts)
+        await _apologize(update, context, mark)
+    else:
+        log.error("unexpected", exc_info=error, **facts)
+        await _apologize(update, context, mark)
+
+
+def _ours(error: TelegramError) -> bool:
+    """Whether Telegram refused what we built: a fault of the program, told with its trace."""
+    kind = type(error).__name__
+    return kind == "BadRequest" and not any(word in str(error).casefold() for word in _HARMLESS)
+
+
+def _whose(update: object) -> dict[str, int | None]:
+    if not isinstance(update, Update):
+        return {}
+    chat, user = update.effective_chat, update.effective_user
+    return {"update": update.update_id, "chat": chat.id if chat else None, "user": user.id if user else None}
+
+
+async def _apologize(update: object, context: Context, mark: str) -> None:
+    """Answer the message or the press that failed; nothing to inline queries, channels or jobs."""
+    if not isinstance(update, Update):
+        return
+    try:
+        if update.callback_query is not None:
+            await update.callback_query.answer(_texts(update)("error.failed", id=mark))
+        elif update.message is not None:
+            await update.message.reply_text(_texts(update)("error.failed", id=mark), parse_mode=None)
+    except TelegramError as error:
+        log.warning("no apology", id=mark, reason=str(error))
+
+
+def _texts(update: Update) -> Texts:
+    """By the person's own language: the store may be what failed."""
+    code = (update.effective_user.language_code or "zh") if update.effective_user else "zh"
+    return texts.of("zh" if code.startswith("zh") else "en")

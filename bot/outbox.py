@@ -1,0 +1,76 @@
+"""Empties the store's outbox: notes that remove themselves, and words that wait for their hour."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import structlog
+
+from bot import delivery
+from bot.delivery import Gone, Later, Moved
+from data import outbox, places
+from data.models import Place
+from data.outbox import Item
+from data.store import Busy
+from handlers.context import Context
+from handlers.replies.cards import Card
+
+log = structlog.get_logger("papergram.outbox")
+
+AGAIN = 5.0  # seconds until a deletion that could not be asked for is asked again
+
+
+async def empty(context: Context) -> None:
+    """Do what is due. Runs as a job, never twice at once."""
+    now = await context.now()
+    for item in await outbox.due(context.store.reader, now):
+        if delivery.pace(context.bot).stopped:
+            return
+        try:
+            await (_delete(context, item) if item.kind == "delete" else _send(context, item))
+        except Busy as error:
+            log.error("outbox: the store cannot be written", item=item.id, reason=str(error))
+        except Exception:  # one bad row must not stop the others
+            log.exception("outbox failed", item=item.id, kind=item.kind)
+
+
+async def _delete(context: Context, item: Item) -> None:
+    """Deleting twice does no harm: the row goes after the deed."""
+    message = item.body.get("message")
+    outcome = await delivery.delete(context.bot, item.chat, message) if isinstance(message, int) else None
+    now = await context.now()
+    async with context.store.write() as db:
+        await outbox.done(db, item.id)
+        if isinstance(outcome, Later):
+            again = now + timedelta(seconds=max(outcome.seconds, AGAIN))
+            await outbox.put(db, item.kind, item.chat, item.body, again)
+
+
+async def _send(context: Context, item: Item) -> None:
+    """A post must not double: the row goes before it, and comes back when it surely was not made."""
+    if not await delivery.pace(context.bot).turn(item.chat):
+        return
+    async with context.store.write() as db:
+        if not await outbox.take(db, item.id):
+            return
+    outcome = await delivery.post(context.bot, _place(item), Card(str(item.body.get("text", ""))))
+    async with context.store.write() as db:
+        if isinstance(outcome, Gone):
+            await places.leave(db, item.chat)
+        elif isinstance(outcome, Moved):
+            await places.move(db, item.chat, outcome.new_chat)
+            await outbox.put(db, item.kind, outcome.new_chat, item.body, item.due)
+        elif isinstance(outcome, Later):
+            now = await context.now()
+            await outbox.put(
+                db, item.kind, item.chat, item.body, now + timedelta(seconds=max(outcome.seconds, 1))
+            )
+    log.info("said", item=item.id, chat=item.chat, outcome=type(outcome).__name__)
+
+
+def _place(item: Item) -> Place:
+    thread = item.body.get("thread")
+    return Place(
+        id=0, chat=item.chat, thread=thread if isinstance(thread, int) else 0,
+        silent=bool(item.body.get("silent")),
+    )  # fmt: skip

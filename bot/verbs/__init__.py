@@ -1,0 +1,1 @@
+"""What the command line's verbs do; `bot/cli.py` names them and reads their options."""

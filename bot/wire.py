@@ -1,0 +1,68 @@
+"""The HTTP client under the bot: it tells Telegram's own answers from those of whatever stands between.
+
+A proxy's error page leaves open whether Telegram posted a message; Telegram's own JSON does not.
+python-telegram-bot makes one `NetworkError` of both.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from telegram.error import NetworkError
+from telegram.request import HTTPXRequest, RequestData
+
+if TYPE_CHECKING:
+    from telegram._utils.types import ODVInput
+
+CONNECTIONS = 32
+TIMEOUT = 10.0  # seconds, to read and to write
+CONNECT_TIMEOUT = 5.0
+_FIRST_ERROR = 300
+
+
+class NotTelegram(NetworkError):
+    """An answer that is not the Bot API's: a proxy's page, or a cut one."""
+
+
+class Wire(HTTPXRequest):
+    """HTTP as usual, but what is not from Telegram raises NotTelegram."""
+
+    def __init__(self, *, connections: int = CONNECTIONS, loopback: bool = False) -> None:
+        super().__init__(
+            connection_pool_size=connections,
+            read_timeout=TIMEOUT, write_timeout=TIMEOUT, connect_timeout=CONNECT_TIMEOUT,
+            pool_timeout=TIMEOUT,
+            # Proxies named in the environment have no business on loopback.
+            httpx_kwargs={"trust_env": not loopback},
+        )  # fmt: skip
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        read_timeout: ODVInput[float] = HTTPXRequest.DEFAULT_NONE,
+        write_timeout: ODVInput[float] = HTTPXRequest.DEFAULT_NONE,
+        connect_timeout: ODVInput[float] = HTTPXRequest.DEFAULT_NONE,
+        pool_timeout: ODVInput[float] = HTTPXRequest.DEFAULT_NONE,
+    ) -> tuple[int, bytes]:
+        """Make one request. Raises NotTelegram for an answer of somebody else."""
+        code, payload = await super().do_request(
+            url, method, request_data, read_timeout, write_timeout, connect_timeout, pool_timeout
+        )
+        # A file is fetched by GET and is no JSON.
+        if method == "POST" and not _from_telegram(code, payload):
+            raise NotTelegram(f"HTTP {code}, and not in the words of the Bot API")
+        return code, payload
+
+
+def _from_telegram(code: int, payload: bytes) -> bool:
+    if code < _FIRST_ERROR:
+        return payload[:1] == b"{" and payload.rstrip()[-1:] == b"}"
+    try:
+        answer = json.loads(payload)
+    except ValueError:
+        return False
+    return isinstance(answer, Mapping) and answer.get("ok") is False and "description" in answer
