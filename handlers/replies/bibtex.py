@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 
 import regex
 
 from data.models import Paper
+from data.names import pinyin
 
 _MATH = regex.compile(r"(?<![\\$])(\$(?=[^\s$])(?:\\.|[^$\\\n]){1,200}?(?<=[^\s\\])\$(?![0-9]))")
 _SPECIAL = {
@@ -41,7 +43,8 @@ _SMALL = {
     "at",
     "as",
 }
-MOST_AUTHORS = 100
+MOST_AUTHORS = 50
+LAST_YEAR = 9999
 
 
 def entry(paper: Paper) -> str:
@@ -53,19 +56,15 @@ def entry(paper: Paper) -> str:
 
 def key(paper: Paper) -> str:
     """Surname, year and the title's first telling word in ASCII: `chen2025rethinking`."""
-    first = paper.authors[0] if paper.authors else ""
-    surname = first.partition(",")[0] if "," in first else (first.split() or [""])[-1]
     words = regex.findall(r"[a-z0-9]+", _ascii(paper.title))
     word = next((word for word in words if word not in _SMALL), "")
-    year = str(paper.year) if paper.year and 0 < paper.year <= 9999 else ""  # noqa: PLR2004 - four digits
-    found = "".join(regex.findall("[a-z]+", _ascii(surname)))[:30] + year + word[:30]
+    found = "".join(regex.findall("[a-z]+", _ascii(_surname(paper))))[:30] + _year(paper) + word[:30]
     return found if found.strip("0123456789") else f"paper{paper.key}"
 
 
 def escaped(text: str) -> str:
     """Text as BibTeX and LaTeX take it: formulas stay, all else is literal."""
-    parts = _MATH.split(_line(text))
-    return "".join(part if number % 2 else _literal(part) for number, part in enumerate(parts))
+    return _each(text, _literal)
 
 
 def _fields(paper: Paper) -> list[tuple[str, str]]:
@@ -74,10 +73,10 @@ def _fields(paper: Paper) -> list[tuple[str, str]]:
         ["others"] if len(paper.authors) > len(shown) else []
     )
     return [
-        ("title", _guarded(paper.title)),
+        ("title", _guarded(paper.title) or escaped(paper.id or paper.key)),
         ("author", " and ".join(people)),
         ("booktitle", escaped(paper.venue or "")),
-        ("year", str(paper.year or "")),
+        ("year", _year(paper)),
         ("eprint", _plain(paper.arxiv_id)),
         ("archiveprefix", "arXiv" if paper.arxiv_id else ""),
         ("doi", _plain(paper.doi)),
@@ -85,10 +84,39 @@ def _fields(paper: Paper) -> list[tuple[str, str]]:
     ]
 
 
+def _surname(paper: Paper) -> str:
+    """The first author's surname: before a comma, by pinyin where the name is Chinese, else the last word."""
+    first = _line(paper.authors[0]) if paper.authors else ""
+    if "," in first:
+        return first.partition(",")[0]
+    readings = pinyin(first) if regex.search(r"\p{Han}", first) else []
+    return readings[0][0] if readings else first.rpartition(" ")[2]
+
+
+def _year(paper: Paper) -> str:
+    return str(paper.year) if paper.year and 0 < paper.year <= LAST_YEAR else ""
+
+
 def _guarded(title: str) -> str:
     """The title with capitals inside words held in braces, so that styles keep LLM and ImageNet."""
-    parts = _MATH.split(_line(title))
-    return "".join(part if number % 2 else _held(part) for number, part in enumerate(parts))
+    return _each(title, _held)
+
+
+def _each(text: str, write: Callable[[str], str]) -> str:
+    """The text with all but its formulas rewritten; a formula that would end the field is none."""
+    parts = _MATH.split(_line(text))
+    return "".join(
+        part if number % 2 and _balanced(part) else write(part) for number, part in enumerate(parts)
+    )
+
+
+def _balanced(formula: str) -> bool:
+    depth = 0
+    for brace in regex.findall(r"(?<!\\)[{}]", formula):
+        depth += 1 if brace == "{" else -1
+        if depth < 0:
+            return False
+    return depth == 0 and not formula.endswith("\\$")
 
 
 def _held(part: str) -> str:
@@ -111,7 +139,8 @@ def _literal(text: str) -> str:
 
 def _plain(text: str | None) -> str:
     """An address or id as it is; braces and blanks, which would end the field, percent-encoded."""
-    return str(regex.sub(r"[\s{}\\]", lambda match: f"%{ord(match[0]):02X}", (text or "").strip()))
+    seen = regex.sub(r"\p{C}", "", text or "").strip()
+    return str(regex.sub(r"[\s{}\\]", lambda match: f"%{ord(match[0]):02X}", seen))
 
 
 def _line(text: str) -> str:

@@ -11,7 +11,7 @@ from handlers.replies.cards.markup import bold, clip, escape, line
 from handlers.replies.texts import Texts
 
 MOST_SHOWN = 40
-LONGEST_LABEL = 80
+LONGEST_LABEL = 70
 
 
 def choose_scope(t: Texts, *, label: str, search: int, me_link: str | None = None) -> Card:
@@ -28,7 +28,7 @@ def choose_scope(t: Texts, *, label: str, search: int, me_link: str | None = Non
 def subscribed(t: Texts, *, label: str, kind: str, next_push: str | None = None) -> Card:
     """A new subscription; `next_push` is the next daily paper as text, None where pushes are off."""
     done = t("follow.done", what=_what(t, kind, label))
-    after = t("follow.next", when=line(next_push)) if next_push else t("follow.push_off")
+    after = t("follow.next", when=_short(next_push)) if next_push else t("follow.push_off")
     return Card(f"{escape(done)}\n{escape(after)}")
 
 
@@ -54,7 +54,7 @@ def subscriptions(subs: Sequence[Subscription], t: Texts, *, next_push: str | No
     lines = [f"• {_what(t, sub.kind, sub.label)}" for sub in subs[:MOST_SHOWN]]
     if len(subs) > MOST_SHOWN:
         lines.append(t("follow.more", count=len(subs) - MOST_SHOWN))
-    after = t("follow.next", when=line(next_push)) if next_push else t("follow.push_off")
+    after = t("follow.next", when=_short(next_push)) if next_push else t("follow.push_off")
     keys = [press(f"✕ {clip(line(sub.label), 30)}", buttons.Drop(sub.id)) for sub in subs[:MOST_SHOWN]]
     rows = [keys[start : start + 2] for start in range(0, len(keys), 2)]
     body = escape("\n".join(lines))

@@ -33,7 +33,9 @@ def help(t: Texts, *, commands: Sequence[tuple[str, str]], privacy_on: bool) -> 
 def welcome(t: Texts, *, next_push: str, place: Place) -> Card:
     """After the bot was added: when the daily paper comes, and one tap to change or stop that."""
     lines = [bold(t("welcome.hello")), escape(t("welcome.what"))]
-    lines.append(escape(t("welcome.next", when=line(next_push)) if next_push else t("welcome.off")))
+    lines.append(
+        escape(t("welcome.next", when=clip(line(next_push), 100)) if next_push else t("welcome.off"))
+    )
     other = "en" if t.language == "zh" else "zh"
     return Card(
         "\n".join(lines),

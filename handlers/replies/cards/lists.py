@@ -53,8 +53,8 @@ def how_to_search(t: Texts) -> Card:
 
 
 def unknown_paper(t: Texts, asked: str) -> Card:
-    """No paper goes by this id, link or key."""
-    return text(t("paper.unknown", asked=_echo(asked)))
+    """No paper goes by this id, link or key; where nothing was named, how to name one."""
+    return text(t("paper.unknown", asked=_echo(asked)) if line(asked) else t("paper.how"))
 
 
 def topics(topics: Sequence[tuple[Topic, int]], t: Texts, *, page: int) -> Card:

@@ -88,7 +88,7 @@ def _state(place: Place, t: Texts) -> list[str]:
 
 
 def _next(next_push: str | None, t: Texts) -> str:
-    return t("settings.next", when=line(next_push)) if next_push else t("settings.no_next")
+    return t("settings.next", when=clip(line(next_push), 100)) if next_push else t("settings.no_next")
 
 
 def _main(place: Place, t: Texts) -> list[list[Key]]:
