@@ -35,7 +35,7 @@ export const messages = (chat, values) => get(`chats/${chat}/messages`, values).
 export const commands = (chat, person) => get(`chats/${chat}/commands`, { person }).then((answer) => answer.commands);
 export const calls = (since) => get("calls", { since }).then((answer) => answer.calls);
 
-const KINDS = ["message", "edit", "delete", "chat", "members", "clock", "call", "toast", "typing", "commands", "people"];
+const KINDS = ["message", "edit", "delete", "chat", "members", "clock", "call", "toast", "typing", "commands", "people", "faults", "reset"];
 
 /**
  * Follow the server's events. `hear(kind, data)` for each; `linked(true|false)` when the line is there or lost.

@@ -8,7 +8,7 @@ import * as header from "./header.js";
 import { json } from "./json.js";
 import { announced } from "./keyboard.js";
 import { whenInside } from "./links.js";
-import { ask, copy, dialog, menu, toast, tried } from "./notices.js";
+import { ask, choose, copy, dialog, menu, toast, tried } from "./notices.js";
 import * as panel from "./panel.js";
 import * as sidebar from "./sidebar.js";
 import { chat, emit, fullName, isAdmin, isInside, isPrivate, member, on, openChat, person, recall, refresh, refreshSoon, remember, speakingAs, store, title, visibleChats } from "./store.js";
@@ -105,20 +105,32 @@ async function loadCommands() {
   } catch {
     store.commands = []; // a private chat that nobody started has no menu on some servers
   }
+  try {
+    const { profile } = await api.get("commands");
+    const texts = profile.filter((one) => one.field === "description");
+    const spoken = texts.find((one) => one.language_code === person(store.me)?.language_code);
+    store.description = (spoken ?? texts.find((one) => !one.language_code))?.text ?? "";
+  } catch {
+    store.description = "";
+  }
   sidebar.draw(listActions);
   transcript.edges();
 }
 
-function drawAll() {
+function drawList() {
   sidebar.draw(listActions);
   header.draw();
   composer.refresh();
+}
+
+function drawAll() {
+  drawList();
   panel.draw();
 }
 
 function listen() {
   on("state", () => {
-    drawAll();
+    drawList();
     panel.hear("state");
     transcript.edges();
   });
@@ -140,15 +152,19 @@ let wasLinked = null;
 /** The line to the server came or went; when it comes back, what was missed is fetched. */
 function linked(isThere) {
   byId("offline").hidden = isThere;
-  if (isThere && wasLinked === false) {
-    refresh().then((state) => {
-      hearClock(state.clock);
-      emit("clock");
-      loadCommands();
-      return transcript.catchUp();
-    }).catch(() => {});
-  }
+  if (isThere && wasLinked === false) catchUp();
   wasLinked = isThere;
+}
+
+/** Events were missed: read everything anew. */
+async function catchUp() {
+  const state = await tried(refresh());
+  if (!state) return;
+  hearClock(state.clock);
+  emit("clock");
+  loadCommands();
+  if (visibleChats().some((one) => one.id === store.chat)) transcript.catchUp();
+  else fromAddress();
 }
 
 const HEAR = {
@@ -157,7 +173,7 @@ const HEAR = {
     const isHere = where === store.chat && (store.thread === null || store.thread === topicOf(message));
     const known = chat(where);
     if (known) known.last = message;
-    else refreshSoon();
+    if (!known || (isPrivate(known) && !known.started)) refreshSoon();
     if (message.from?.id === store.bot.id) header.announce(where, false);
     if (isHere) transcript.add(message);
     sidebar.count(where, message, isHere && isSeen());
@@ -184,6 +200,8 @@ const HEAR = {
     emit("clock");
   },
   call: (data) => panel.hear("call", data.call ?? data),
+  faults: () => panel.hear("faults"),
+  reset: catchUp,
   toast: announced,
   people: refreshSoon,
   typing: ({ chat: id }) => header.announce(chatId(id), true),
@@ -243,8 +261,22 @@ function messageMenu(message, anchor) {
   const items = [{ text: t("reply"), icon: icon("reply"), testid: "reply-action", run: () => composer.reply(message) }];
   if (message.from?.id === store.me && message.text) items.push({ text: t("edit"), icon: icon("edit"), testid: "edit-action", run: () => composer.edit(message) });
   if (message.text ?? message.caption) items.push({ text: t("copy"), icon: icon("copy"), run: () => copy(message.text ?? message.caption) });
+  if (message.text ?? message.caption) items.push({ text: t("forward"), icon: icon("forward"), testid: "forward-action", run: () => forward(message) });
   items.push({ text: t("show_json"), icon: icon("file"), run: () => dialog(t("show_json"), json(message), [{ text: t("close"), value: "ok", kind: "main" }]) });
+  if (message.from?.id === store.me) items.push(null, { text: t("delete"), icon: icon("close"), danger: true, testid: "delete-action", run: () => tried(api.post("delete", { chat: store.chat, message: message.message_id })) });
   menu(anchor, items, t("actions"));
+}
+
+/** Send the words of a message on into another chat, with the name of who wrote them first. */
+async function forward(message) {
+  const places = visibleChats().filter((one) => isPrivate(one) || isInside(member(one, store.me)));
+  const buttons = places.map((one) => ({ text: title(one), value: String(one.id) }));
+  const chosen = Number(await choose(t("forward_to"), buttons));
+  if (!chosen) return;
+  const from = message.sender_chat ? { type: "chat", sender_chat: message.sender_chat } : { type: "user", sender_user: message.from };
+  const origin = message.forward_origin ?? { ...from, date: message.date };
+  const said = await tried(api.post("say", { chat: chosen, person: store.me, text: message.text ?? message.caption, forward_origin: origin }));
+  if (said) openPlace(chosen);
 }
 
 /** An example of the chat list: open a chat where it can be said, and put it into the line. */
@@ -278,7 +310,7 @@ async function insideLink(found) {
 async function addToGroup(payload) {
   const groups = store.chats.filter((one) => ["group", "supergroup"].includes(one.type) && isInside(member(one, store.me)));
   const buttons = groups.map((one) => ({ text: one.title, value: String(one.id) }));
-  const chosen = await dialog(t("choose_group", { name: store.bot.first_name }), null, [...buttons, { text: t("cancel"), value: "" }]);
+  const chosen = await choose(t("choose_group", { name: store.bot.first_name }), buttons);
   if (!chosen) return;
   await tried(api.post("open", { person: store.me, payload: payload || undefined, group: Number(chosen) }));
   openPlace(Number(chosen));

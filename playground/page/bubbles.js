@@ -2,7 +2,7 @@
 
 import { avatar, h, icon, iconButton, tint } from "./dom.js";
 import { render } from "./entities.js";
-import { fileAddress } from "./files.js";
+import { download, fileAddress } from "./files.js";
 import { keyboard } from "./keyboard.js";
 import { safe } from "./links.js";
 import { sentence, summary } from "./service.js";
@@ -136,9 +136,7 @@ function document_(message) {
   const file = message.document ?? message.audio ?? message.video ?? message.animation ?? message.voice;
   if (!file) return null;
   const name = file.file_name ?? t("kind_document");
-  const chip = h("a", { class: "file", download: name, data: { testid: "document" } }, h("span", { class: "file-icon" }, icon("file")), h("span", {}, h("b", { text: name }), h("small", { text: size(file.file_size) })));
-  fileAddress(file).then((address) => address && (chip.href = address));
-  return chip;
+  return h("button", { type: "button", class: "file", title: t("download"), data: { testid: "document" }, on: { click: () => download(file, name) } }, h("span", { class: "file-icon" }, icon("file")), h("span", {}, h("b", { text: name }), h("small", { text: size(file.file_size) })));
 }
 
 function size(bytes) {

@@ -77,10 +77,10 @@ function keys(event) {
 export function refresh() {
   const chat = openChat();
   const row = member(chat, store.me);
-  const mustStart = isPrivate(chat) && !chat.started;
+  const mustStart = isPrivate(chat) && (!chat.started || chat.blocked);
   const mustJoin = !isPrivate(chat) && chat?.type !== "channel" && !isInside(row);
   byId("start").hidden = !(mustStart || mustJoin);
-  byId("start").textContent = t(mustStart ? "start" : "join");
+  byId("start").textContent = chat?.blocked ? t("unblock", { name: store.bot.first_name }) : t(mustStart ? "start" : "join");
   byId("composer-form").hidden = mustStart || mustJoin || !chat;
   asButton(chat);
 }
@@ -133,7 +133,8 @@ function clear() {
 
 async function enter() {
   const chat = openChat();
-  if (isPrivate(chat)) await tried(api.post("open", { person: store.me }));
+  if (chat.blocked) await tried(api.post("block", { person: store.me, on: false }));
+  else if (isPrivate(chat)) await tried(api.post("open", { person: store.me }));
   else await tried(api.post(`chats/${chat.id}/members`, { person: store.me, by: store.me, status: "member" }));
 }
 

@@ -11,6 +11,7 @@ const ICONS = {
   panel: "M4 6h16M4 12h10M4 18h7M17 15l3 3-3 3",
   down: "M6 9l6 6 6-6",
   reply: "M9 7L4 12l5 5M4 12h9a7 7 0 0 1 7 7",
+  forward: "M15 7l5 5-5 5M20 12h-9a7 7 0 0 0-7 7",
   edit: "M4 20h4L19 9l-4-4L4 16v4z",
   file: "M7 3h7l5 5v13H7zM14 3v5h5",
   link: "M9 15l6-6M8 12l-2 2a3 3 0 0 0 4 4l2-2M12 8l2-2a3 3 0 0 1 4 4l-2 2",

@@ -1,6 +1,9 @@
-/** Where a file of a message can be loaded from. */
+/** Where a file of a message can be loaded from. The Bot API is asked, so only for files that are really wanted. */
 
+import { h } from "./dom.js";
+import { toast } from "./notices.js";
 import { store } from "./store.js";
+import { t } from "./texts.js";
 
 const known = new Map();
 
@@ -15,4 +18,11 @@ async function find(id) {
   if (!response?.ok) return null;
   const { result } = await response.json();
   return `/file/bot${store.token}/${result.file_path}`;
+}
+
+/** Save a file under its own name. */
+export async function download(file, name) {
+  const address = await fileAddress(file);
+  if (!address) return toast(t("file_gone"), "bad");
+  return h("a", { href: address, download: name }).click();
 }

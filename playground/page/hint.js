@@ -20,7 +20,8 @@ export function hint(compose) {
   if (!isPrivate(chat) && chat?.type !== "channel" && !isInside(member(chat, store.bot.id))) return invitation(chat);
   const name = store.bot.first_name;
   const say = isPrivate(chat) ? "hint_private" : "hint_group";
-  const lines = [h("h2", { text: t("hint_title", { name }) }), h("p", { text: t(say, { name }) })];
+  const told = isPrivate(chat) ? store.description : "";
+  const lines = [h("h2", { text: t("hint_title", { name }) }), h("p", { class: told ? "description" : "", text: told || t(say, { name }) })];
   return h("div", { class: "hint-card", data: { testid: "hint" } }, ...lines, exampleList(compose));
 }
 

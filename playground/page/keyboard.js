@@ -7,8 +7,7 @@ import { alert, copy, toast } from "./notices.js";
 import { store } from "./store.js";
 import { t } from "./texts.js";
 
-const WAIT = 10; // seconds that a press waits for the bot's answer
-const shown = new Map(); // text -> how often one of the two ways told it before the other did
+const PATIENCE = 15_000; // milliseconds that a button shows that it waits for the bot
 
 /** The keyboard of this message, or null. `compose(text)` puts words into the input line. */
 export function keyboard(message, chat, compose) {
@@ -43,38 +42,42 @@ const PRESS = {
   pay: outOfReach,
 };
 
+const pressed = new Map(); // query id -> the button that waits for its answer
+const early = new Set(); // answers that came before the press's own reply told the query's id
+
 async function tap(data, message, chat, element) {
   if (element.classList.contains("waiting")) return;
-  element.classList.add("waiting");
-  element.setAttribute("aria-busy", "true");
+  wait(element, true);
   try {
-    const body = { chat, message: message.message_id, person: store.me, data, wait: WAIT };
-    const { answer } = await api.post("tap", body);
-    if (answer?.url) open(answer.url);
-    if (answer?.text) tell(answer.text, answer.show_alert, "press");
+    const { query } = await api.post("tap", { chat, message: message.message_id, person: store.me, data });
+    if (early.delete(query)) return wait(element, false);
+    pressed.set(query, element);
+    setTimeout(() => settle(query), PATIENCE);
   } catch (error) {
+    wait(element, false);
     toast(error.message, "bad");
-  } finally {
-    element.classList.remove("waiting");
-    element.removeAttribute("aria-busy");
   }
+  return undefined;
 }
 
-/** The server announced an answer to a press; a window that shows another person leaves it alone. */
-export function announced({ person, text, show_alert: loud }) {
-  if (text && person === store.me) tell(text, loud, "event");
+function wait(element, isWaiting) {
+  element.classList.toggle("waiting", isWaiting);
+  element.setAttribute("aria-busy", String(isWaiting));
 }
 
-/** The same answer comes by the press's own reply and by the event: show it once. */
-function tell(text, loud, way) {
-  const other = `${way === "press" ? "event" : "press"}:${text}`;
-  if (shown.get(other)) {
-    shown.set(other, shown.get(other) - 1);
-    return;
-  }
-  const key = `${way}:${text}`;
-  shown.set(key, (shown.get(key) ?? 0) + 1);
-  setTimeout(() => shown.set(key, Math.max(0, shown.get(key) - 1)), 3000);
-  if (loud) alert(store.bot.first_name, text);
-  else toast(text);
+function settle(query) {
+  const element = pressed.get(query);
+  pressed.delete(query);
+  if (element) wait(element, false);
+  return Boolean(element);
+}
+
+/** The bot answered a press. Windows that show somebody else leave it alone; only the pressing one opens links. */
+export function announced({ person, query, text, show_alert: loud, url }) {
+  if (person !== store.me) return;
+  const isOurs = settle(query);
+  if (!isOurs) early.add(query);
+  if (url && isOurs) open(url);
+  if (text && loud) alert(store.bot.first_name, text);
+  else if (text) toast(text);
 }

@@ -34,7 +34,7 @@ function line(chat, row) {
   const id = userId(row);
   const isBot = id === store.bot.id;
   const name = isBot ? store.bot.first_name : fullName(person(id) ?? row.user);
-  const notes = [isBot ? t("role_bot") : null, isAdmin(row) ? t(row.status === "creator" ? "role_creator" : "role_admin") : null, row.anonymous ? t("anonymous") : null, id === store.me ? t("you") : null];
+  const notes = [isBot ? t("role_bot") : null, isAdmin(row) ? t(row.status === "creator" ? "role_creator" : "role_admin") : null, row.can_send === false ? t("muted") : null, row.anonymous ? t("anonymous") : null, id === store.me ? t("you") : null];
   const items = choices(chat, row, isBot ? "bot" : id);
   const more = h("button", { type: "button", class: "icon-button", "aria-label": t("member_actions", { name }), data: { testid: "member-actions" }, on: { click: (event) => menu(event.currentTarget, items, name) } }, icon("more"));
   return h("li", { data: { testid: "member", userId: id } }, avatar(name, id, "small"), h("span", { class: "member-words" }, h("b", { text: name }), h("small", { text: notes.filter(Boolean).join(" · ") })), more);
@@ -43,6 +43,10 @@ function line(chat, row) {
 function choices(chat, row, who) {
   const items = [];
   if (row.status === "member" || row.status === "restricted") items.push({ text: t("promote"), testid: "promote", run: () => change(chat, who, "administrator") });
+  if (who !== "bot" && ["member", "restricted"].includes(row.status)) {
+    const isMuted = row.status === "restricted" && row.can_send === false;
+    items.push({ text: t(isMuted ? "unmute" : "mute"), run: () => change(chat, who, isMuted ? "member" : "restricted", { can_send: isMuted }) });
+  }
   if (row.status === "administrator") {
     items.push({ text: t("demote"), testid: "demote", run: () => change(chat, who, "member") });
     if (who !== "bot") items.push({ text: t(row.anonymous ? "show_name" : "hide_name"), run: () => change(chat, who, "administrator", { anonymous: !row.anonymous }) });
@@ -67,11 +71,11 @@ function privateChat(chat) {
 }
 
 function world() {
-  const privacy = h("input", { type: "checkbox", checked: !store.bot.can_read_all_group_messages, data: { testid: "privacy" } });
+  const privacy = h("input", { type: "checkbox", checked: store.bot.privacy ?? !store.bot.can_read_all_group_messages, data: { testid: "privacy" } });
   privacy.addEventListener("change", () => act(api.post("privacy", { on: privacy.checked })));
   const newPerson = h("button", { type: "button", class: "button", data: { testid: "new-person" }, on: { click: makePerson } }, icon("add"), t("new_person"));
-  const newGroup = h("button", { type: "button", class: "button", data: { testid: "new-group" }, on: { click: makeGroup } }, icon("add"), t("new_group"));
-  return h("section", { class: "field" }, h("h2", { text: t("world") }), h("div", { class: "button-row" }, newPerson, newGroup), h("label", { class: "check" }, privacy, t("privacy")), h("p", { class: "faint", text: t("privacy_about") }));
+  const newGroup = h("button", { type: "button", class: "button", data: { testid: "new-group" }, on: { click: chooseKind } }, icon("add"), t("new_group"));
+  return h("section", { class: "field" }, h("h2", { text: t("world") }), h("div", { class: "button-row" }, newPerson, newGroup), person(store.me) ? languageOf(person(store.me)) : null, h("label", { class: "check" }, privacy, t("privacy")), h("p", { class: "faint", text: t("privacy_about") }));
 }
 
 async function makePerson() {
@@ -79,7 +83,22 @@ async function makePerson() {
   if (name) await act(api.post("people", { first_name: name }));
 }
 
-async function makeGroup() {
-  const name = await ask(t("new_group"), t("group_name"));
-  if (name) await act(api.post("chats", { type: "group", title: name, by: store.me }));
+function chooseKind(event) {
+  const item = (kind) => ({ text: t(`kind_${kind}`), note: t(`kind_${kind}_about`), testid: `new-${kind}`, run: () => makeGroup(kind) });
+  menu(event.currentTarget, ["group", "supergroup", "forum", "channel"].map(item), t("new_group"));
+}
+
+async function makeGroup(kind) {
+  const name = await ask(t(`kind_${kind}`), t("group_name"));
+  if (name) await act(api.post("chats", { type: kind, title: name, by: store.me }));
+}
+
+/** The language that the person's Telegram is in: bots may set their menus by it. */
+function languageOf(who) {
+  const names = { "": t("language_none"), en: "English", zh: "中文" };
+  if (!(who.language_code in names)) names[who.language_code] = who.language_code;
+  const option = ([code, text]) => h("option", { value: code, text, selected: code === (who.language_code ?? "") });
+  const change = (event) => act(api.post(`people/${who.id}`, { language_code: event.target.value }));
+  const select = h("select", { id: "person-language", data: { testid: "person-language" }, on: { change } }, Object.entries(names).map(option));
+  return h("div", { class: "field-cell" }, h("label", { for: "person-language", text: t("language_of", { name: fullName(who) }) }), select);
 }

@@ -34,7 +34,7 @@ export async function copy(text) {
 export function dialog(name, content, buttons, testid = "dialog") {
   return new Promise((resolve) => {
     const row = buttons.map(({ text, value, kind }) => h("button", { type: "submit", class: `button ${kind ?? ""}`, value, text }));
-    const form = h("form", { method: "dialog" }, name ? h("h2", { text: name }) : null, content, h("div", { class: "dialog-buttons" }, row));
+    const form = h("form", { method: "dialog" }, name ? h("h2", { text: name }) : null, content, h("div", { class: `dialog-buttons ${buttons.length > 1 ? "stacked" : ""}` }, row));
     const box = h("dialog", { class: "dialog", "aria-label": name || t("notice"), data: { testid } }, form);
     box.addEventListener("close", () => {
       box.remove();
@@ -49,6 +49,11 @@ export function dialog(name, content, buttons, testid = "dialog") {
 /** The bot's alert: a text and OK. */
 export function alert(name, text) {
   return dialog(name, h("p", { class: "alert-text", text }), [{ text: t("ok"), value: "ok", kind: "main" }], "alert");
+}
+
+/** One of several, each a button; "" when the person turns away. */
+export function choose(name, options) {
+  return dialog(name, null, [...options, { text: t("cancel"), value: "", kind: "quiet" }]);
 }
 
 /** Ask for one line of text; null when the person turns away. */

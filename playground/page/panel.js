@@ -65,7 +65,8 @@ export function hear(kind, data) {
   const isOpen = (name) => isShown() && open === name;
   if (kind === "clock" && isOpen("clock")) clock.draw(byId("panel-body"));
   if (kind === "call") calls.hear(data, isOpen("calls") ? byId("panel-body") : null);
-  if (["members", "chat", "state"].includes(kind) && isOpen("members")) members.draw(byId("panel-body"));
+  if (kind === "faults" && isOpen("faults")) faults.show();
+  if (kind === "state" && isOpen("members")) members.draw(byId("panel-body"));
 }
 
 /** On a phone the sheet goes away when it is pulled down. */

@@ -13,6 +13,7 @@ export const store = {
   thread: null,
   unread: new Map(), // "chat" and "chat:thread" -> count
   commands: [],
+  description: "", // what the bot says about itself in an empty private chat
 };
 
 const listeners = new Map();

@@ -85,7 +85,7 @@ function dress(from, to) {
 export function edges() {
   byId("older").hidden = view.atStart;
   byId("transcript").setAttribute("aria-busy", String(view.loading));
-  const isQuiet = !view.loading && view.atStart && !view.list.some((message) => message.text || message.caption || message.photo || message.document);
+  const isQuiet = !view.loading && view.atStart && !view.list.some((message) => !message.from?.is_bot && (message.text || message.caption || message.photo || message.document));
   byId("hint").replaceChildren(...(isQuiet && view.chat !== null ? [hint(actions.compose)] : []));
   const last = [...view.rows.values()].at(-1);
   for (const element of view.rows.values()) element.tabIndex = element === last ? 0 : -1;
@@ -139,13 +139,13 @@ export function change(message) {
   if (index < 0) return;
   const wasAtBottom = isAtBottom();
   const before = view.rows.get(message.message_id);
-  const position = [...before.querySelectorAll("button, a")].indexOf(document.activeElement);
+  const position = [...before.querySelectorAll(".inline-button")].indexOf(document.activeElement);
   const element = make(message);
   view.list[index] = message;
   view.rows.set(message.message_id, element);
   before.replaceWith(element);
   dress(index, index);
-  if (position >= 0) [...element.querySelectorAll("button, a")].at(position)?.focus({ preventScroll: true }); // stays on ‹ or › while paging
+  if (position >= 0) element.querySelectorAll(".inline-button")[position]?.focus({ preventScroll: true }); // stays on ‹ or › while paging
   edges();
   if (wasAtBottom) stick();
 }
