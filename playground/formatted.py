@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from playground.automatic import found
 from playground.entities import Entity, units
+from playground.mending import STYLES, completed, mended, stripped
 
 MOST = 100
-"""Entities beyond this many are dropped without a word."""
-_HIDDEN = frozenset({"text_link", "text_mention", "pre", "code"})
+"""Entities beyond this many are dropped without a word; styles go last."""
 _DROPPED = frozenset("\r\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u0333\u033f\u030a")
 
 
@@ -23,16 +23,17 @@ class Formatted:
     entities: list[Entity]
 
 
-def formatted(text: str, entities: list[Entity]) -> Formatted:
+def formatted(text: str, entities: list[Entity], *, trim: bool = True) -> Formatted:
     """The text and entities that the chat keeps; the text may come out empty."""
     cleaned, places = _cleaned(text)
-    start = units(cleaned) - units(cleaned.lstrip(" \n"))
-    trimmed = cleaned.strip(" \n")
-    end = start + units(trimmed)
-    moved = [_moved(entity, places, start, end) for entity in entities]
-    kept = [entity for entity in moved if entity.length > 0 and _says_something(trimmed, entity)]
-    whole = _merged(sorted(kept, key=Entity.rank), found(trimmed))
-    return Formatted(trimmed, sorted(whole, key=Entity.rank)[:MOST])
+    moved = [_moved(one, places) for one in mended(one for one in entities if one.length > 0)]
+    if not cleaned.strip(" \n"):
+        return Formatted("", [])
+    kept = mended(stripped(cleaned, moved))
+    if trim:
+        cleaned, kept = _trimmed(cleaned, kept)
+    whole = stripped(cleaned, completed(_most(kept), found(cleaned)))
+    return Formatted(cleaned, whole)
 
 
 def cut(text: str, offset: int, length: int) -> str:
@@ -57,19 +58,28 @@ def _cleaned(text: str) -> tuple[str, list[int]]:
     return "".join(out), places
 
 
-def _moved(entity: Entity, places: list[int], start: int, end: int) -> Entity:
+def _moved(one: Entity, places: list[int]) -> Entity:
     last = len(places) - 1
-    begin = min(max(places[min(entity.offset, last)], start), end)
-    stop = min(max(places[min(entity.end, last)], start), end)
-    return replace(entity, offset=begin - start, length=stop - begin)
+    begin, end = places[min(one.offset, last)], places[min(one.end, last)]
+    return replace(one, offset=begin, length=end - begin)
 
 
-def _says_something(text: str, entity: Entity) -> bool:
-    return entity.kind in _HIDDEN or bool(cut(text, entity.offset, entity.length).strip(" \n"))
+def _trimmed(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
+    """White space off the end, and off the beginning up to the first entity."""
+    text = text.rstrip(" \n")
+    length = units(text)
+    kept = [replace(one, length=min(one.end, length) - one.offset) for one in entities if one.offset < length]
+    kept.sort(key=Entity.rank)
+    first = kept[0].offset if kept else length
+    start = min(length - units(text.lstrip(" \n")), first)
+    return text[start:], [replace(one, offset=one.offset - start) for one in kept]
 
 
-def _merged(given: list[Entity], automatic: list[Entity]) -> list[Entity]:
-    """The given entities, and of the automatic ones those that fit between and inside them."""
-    closed = [entity for entity in given if entity.kind in _HIDDEN]
-    free = [one for one in automatic if not any(one.offset < c.end and c.offset < one.end for c in closed)]
-    return given + free
+def _most(entities: list[Entity]) -> list[Entity]:
+    """The entities that Telegram's server takes, all but styles first."""
+    if len(entities) <= MOST:
+        return entities
+    counted = [one for one in entities if one.kind not in STYLES and one.kind != "custom_emoji"][:MOST]
+    styles = [one for one in entities if one.kind in STYLES][: MOST - len(counted)]
+    kept = {*counted, *styles}
+    return [one for one in entities if one in kept or one.kind == "custom_emoji"]

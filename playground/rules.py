@@ -33,6 +33,7 @@ ACTIONS = frozenset((
     "upload_document", "choose_sticker", "find_location", "record_video_note", "upload_video_note",
     "record_audio", "upload_audio",
 ))  # fmt: skip
+_UNREAD_BUTTON = "can't parse inline keyboard button"
 _BUTTON_KINDS = (
     "url", "callback_data", "web_app", "login_url", "switch_inline_query", "switch_inline_query_current_chat",
     "switch_inline_query_chosen_chat", "copy_text", "callback_game", "pay",
@@ -45,7 +46,9 @@ def markup(params: Params, name: str = "reply_markup") -> Json | None:
         given = params.thing(name)
     except ValueError:
         raise bad("can't parse reply keyboard markup JSON object") from None
-    if given is None or given == {}:
+    if given is None and (
+        name not in params or (params.text(name) == "" and params.values[name] is not None)
+    ):
         return None
     if not isinstance(given, dict):
         raise bad("object expected as reply markup")
@@ -68,21 +71,28 @@ def _inline(rows: object) -> Json | None:
 
 def _row(row: object) -> list[object]:
     if not isinstance(row, list):
-        raise bad("can't parse inline keyboard: an Array of Array of InlineKeyboardButton expected")
+        raise bad('field "inline_keyboard" of the InlineKeyboardMarkup must be an Array of Arrays')
     return row
 
 
 def _button(button: object) -> Json:
     if not isinstance(button, dict):
-        raise bad("can't parse inline keyboard button: expected an Object")
-    text = button.get("text")
-    if not isinstance(text, str) or not text.strip():
-        raise bad("can't parse inline keyboard button: button text must be non-empty")
-    used = [kind for kind in _BUTTON_KINDS if kind in button]
+        raise bad(f"{_UNREAD_BUTTON}: InlineKeyboardButton must be an Object")
+    if "text" not in button:
+        raise bad(f'{_UNREAD_BUTTON}: Can\'t find field "text"')
+    for name in ("text", "url", "callback_data"):
+        if not isinstance(button.get(name, ""), str):
+            raise bad(f'{_UNREAD_BUTTON}: Field "{name}" must be of type String')
+    if not button["text"].strip():
+        raise bad(f"{_UNREAD_BUTTON}: Text is empty")
+    used = [kind for kind in _BUTTON_KINDS if kind in button and button[kind] != ""]
+    if not used and "callback_data" in button:
+        raise bad("BUTTON_DATA_INVALID")
     if not used:
-        raise bad("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard")
+        raise bad(f"{_UNREAD_BUTTON}: Text buttons are unallowed in the inline keyboard")
     _action(used[0], button[used[0]])
-    return {"text": text, used[0]: button[used[0]]}
+    looks = {name: button[name] for name in ("style", "icon_custom_emoji_id") if name in button}
+    return {"text": button["text"], **looks, used[0]: button[used[0]]}
 
 
 def _action(kind: str, value: object) -> None:
@@ -100,7 +110,9 @@ def _is_link(url: str) -> bool:
     return re.match(r"(?:https?://)?[^\s/?#]+\.[^\s/?#]+|tg://\S+", url, re.IGNORECASE) is not None
 
 
-_COMMAND = re.compile(r"[a-z0-9_]{1,32}")
+_COMMAND = re.compile(r"[a-z0-9_]+")
+_COMMAND_NAME = 32
+_COMMAND_WORDS = 256
 
 
 def commands(params: Params) -> list[Json]:
@@ -109,8 +121,10 @@ def commands(params: Params) -> list[Json]:
         given = params.thing("commands")
     except ValueError:
         raise bad("can't parse commands JSON object") from None
+    if given is None:
+        return []
     if not isinstance(given, list):
-        raise bad('can\'t find field "commands"') if given is None else bad("expected an Array of BotCommand")
+        raise bad("expected an Array of BotCommand")
     if len(given) > COMMANDS:
         raise bad("BOT_COMMANDS_TOO_MUCH")
     return [_command(one) for one in given]
@@ -119,14 +133,17 @@ def commands(params: Params) -> list[Json]:
 def _command(one: object) -> Json:
     if not isinstance(one, dict):
         raise bad("can't parse BotCommand: expected an Object")
-    name = str(one.get("command", "")).strip().removeprefix("/")
-    description = str(one.get("description", "")).strip()
-    if not name:
-        raise bad("can't parse BotCommand: command name must be non-empty")
-    if not description:
-        raise bad("can't parse BotCommand: command description must be non-empty")
+    for name in ("command", "description"):
+        if name not in one:
+            raise bad(f"can't parse BotCommand: Can't find field \"{name}\"")
+    name = str(one["command"]).strip().removeprefix("/")
+    description = str(one["description"]).strip()
+    if not name or not description:
+        raise bad("command must be non-empty" if not name else "command description must be non-empty")
+    if len(name) > _COMMAND_NAME:
+        raise bad(f"command length must not exceed {_COMMAND_NAME}")
+    if len(description) > _COMMAND_WORDS:
+        raise bad(f"command description length must not exceed {_COMMAND_WORDS}")
     if not _COMMAND.fullmatch(name):
         raise bad("BOT_COMMAND_INVALID")
-    if len(description) > COPY_TEXT:
-        raise bad("BOT_COMMAND_DESCRIPTION_INVALID")
     return {"command": name, "description": description}

@@ -90,12 +90,17 @@ def delete_messages(world: World, params: Params) -> object:
         given = params.thing("message_ids")
     except ValueError:
         raise bad("can't parse message identifiers JSON object") from None
-    if not isinstance(given, list) or not given:
+    if given is not None and not isinstance(given, list):
+        raise bad("expected an Array of message identifiers")
+    if not given:
         raise bad("message identifiers are not specified")
     if len(given) > 100:  # noqa: PLR2004 - the reference's own number
         raise bad("too many message identifiers specified")
-    for number in given:
-        message = chat.messages.get(number) if isinstance(number, int) else None
+    numbers = [Params({"id": one}).integer("id") for one in given]
+    if any(number <= 0 for number in numbers):
+        raise bad("invalid message identifier specified")
+    for number in numbers:
+        message = chat.messages.get(number)
         if message and _deletable(world, chat, message):
             world.delete(chat, message.id)
     return True

@@ -4,7 +4,7 @@ from playground import rules
 from playground.menus import DEFAULT, Scope
 from playground.methods import shared
 from playground.methods.shared import Method
-from playground.wire import Params, bad
+from playground.wire import Params, Refusal, bad
 from playground.world import World
 
 _PLAIN = ("default", "all_private_chats", "all_group_chats", "all_chat_administrators")
@@ -15,25 +15,33 @@ def _scope(world: World, params: Params) -> Scope:
     try:
         given = params.thing("scope")
     except ValueError:
-        raise bad("can't parse BotCommandScope JSON object") from None
-    if given is None:
+        raise _unread("invalid JSON") from None
+    if given is None and not params.values.get("scope", ""):
         return DEFAULT
     if not isinstance(given, dict):
-        raise bad("BotCommandScope must be an Object")
+        raise _unread("BotCommandScope must be an Object")
     fields = Params(given)
     kind = fields.text("type")
     if kind in _PLAIN:
         return (kind,)
     if kind not in _CHAT:
-        raise bad("unsupported type specified")
+        raise _unread("Unsupported type specified")
+    if not fields.text("chat_id"):
+        raise _unread('Can\'t find field "chat_id"')
     chat = shared.reachable(world, fields)
     if kind != "chat" and chat.type == "private":
         raise bad("can't change commands in the private chat")
     if kind != "chat_member":
         return (kind, chat.id)
-    if not fields.integer("user_id"):
-        raise bad("invalid user_id specified")
+    if not fields.text("user_id"):
+        raise _unread('Can\'t find field "user_id"')
+    if fields.integer("user_id") <= 0:
+        raise _unread("Invalid user_id specified")
     return (kind, chat.id, fields.integer("user_id"))
+
+
+def _unread(reason: str) -> Refusal:
+    return bad(f"can't parse BotCommandScope: {reason}")
 
 
 def _language(params: Params) -> str:
