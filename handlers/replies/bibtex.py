@@ -58,8 +58,9 @@ def key(paper: Paper) -> str:
     """Surname, year and the title's first telling word in ASCII: `chen2025rethinking`."""
     words = regex.findall(r"[a-z0-9]+", _ascii(paper.title))
     word = next((word for word in words if word not in _SMALL), "")
-    found = "".join(regex.findall("[a-z]+", _ascii(_surname(paper))))[:30] + _year(paper) + word[:30]
-    return found if found.strip("0123456789") else f"paper{paper.key}"
+    surname = "".join(regex.findall("[a-z]+", _ascii(_surname(paper))))[:30]
+    found = f"{surname}{_year(paper)}{word[:30]}" if surname else f"{word[:30]}{_year(paper)}"
+    return found if found[:1].isalpha() else f"paper{paper.key}"
 
 
 def escaped(text: str) -> str:
@@ -112,11 +113,11 @@ def _each(text: str, write: Callable[[str], str]) -> str:
 
 def _balanced(formula: str) -> bool:
     depth = 0
-    for brace in regex.findall(r"(?<!\\)[{}]", formula):
+    for brace in regex.findall(r"[{}]", regex.sub(r"\\.", "", formula)):
         depth += 1 if brace == "{" else -1
         if depth < 0:
             return False
-    return depth == 0 and not formula.endswith("\\$")
+    return depth == 0
 
 
 def _held(part: str) -> str:

@@ -19,6 +19,7 @@ from handlers.replies.texts import Texts
 FIRE = "🔥"
 MOST_NAMES = 10
 LONG_SUMMARY = 300  # characters; longer ones are folded
+LONGEST_READ = 8000  # characters of a text that are looked at; a card holds half of that
 LARGEST_NUMBER = 9999
 _HAN = regex.compile(r"\p{Han}")
 _ARXIV = regex.compile(r"[0-9]{4}\.[0-9]{4,5}(?:v[0-9]+)?|[a-z-]+(?:\.[A-Z]{2})?/[0-9]{7}(?:v[0-9]+)?")
@@ -46,21 +47,25 @@ def names(paper: Paper, t: Texts, wanted: Sequence[str] | None = None, most: int
     local = paper.authors_zh if t.language == "zh" and len(paper.authors_zh) == len(paper.authors) else ()
     spelled = dict(zip(paper.authors, local or paper.authors, strict=True))
     equal = set(paper.equal_contribution) if wanted is None else set()
-    shown: list[str] = []
-    for name in paper.authors if wanted is None else wanted:
-        printed = clip(line(spelled.get(name, name)), 60)
-        if printed:
-            shown.append(printed + ("*" if name in equal and not printed.endswith("*") else ""))
-    comma = "，" if t.language == "zh" and _HAN.search("".join(shown[:most])) else ", "
-    first = comma.join(shown[:most])
-    return t("card.more_names", names=first, rest=len(shown) - most) if len(shown) > most else first
+    asked = paper.authors if wanted is None else wanted
+    marked = ((spelled.get(name, name), "*" if name in equal else "") for name in asked[:most])
+    shown = [printed for name, star in marked if (printed := _name(name, star))]
+    comma = "，" if t.language == "zh" and _HAN.search("".join(shown)) else ", "
+    first = comma.join(shown)
+    return t("card.more_names", names=first, rest=len(asked) - most) if len(asked) > most else first
+
+
+def _name(name: str, star: str) -> str:
+    """One name in one line, starred once; "" when nothing of it can be seen."""
+    printed = clip(line(name), 60).rstrip("*")
+    return printed + star if printed else ""
 
 
 def summary(paper: Paper, t: Texts) -> str:
     """The text about the paper that suits the chat's language, tidied; `**bold**` still in it."""
     order = (paper.summary_zh, paper.abstract, paper.summary_en)
     for text in order if t.language == "zh" else reversed(order):
-        shown = tidy(readable(text or ""))
+        shown = tidy(readable((text or "")[:LONGEST_READ]))
         if plain(shown).strip():
             return shown
     return ""

@@ -81,9 +81,9 @@ def daily(
 
 def reason(why: tuple[str, str], t: Texts) -> str:
     """Why a paper was chosen, in a sentence; `why` is (kind, value) of the ledger."""
-    kind, value = why
+    kind, value = why[0], clip(line(why[1]), 80)
     key = f"why.{kind}"
-    return t(key if t.has(key) else "why.newest", value=clip(line(value), 80))
+    return t(key, value=value) if value and t.has(key) else t("why.newest")
 
 
 def nothing_today(t: Texts) -> Card:
