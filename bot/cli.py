@@ -45,7 +45,7 @@ def _papergram(
 
 @app.command()
 def run() -> None:
-    """Run the bot: by polling, or by webhook when PAPERGRAM_WEBHOOK_URL is set."""
+    """Run the bot against Telegram: by polling, or by webhook where PAPERGRAM_WEBHOOK_URL is set."""
     from bot import config, running  # noqa: PLC0415
 
     running.run(config.load())

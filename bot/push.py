@@ -101,7 +101,7 @@ async def begin(db: Connection, place: Place, now: datetime) -> Ready | None:
         await pushes.settle(db, current.id, day, "uncertain", now, reason="interrupted")
         await places.dated(db, current, day, now)
         return None
-    chosen = await featured.fix(db, current.id, day, now)
+    chosen = await featured.fix(db, current, day, now)
     if chosen is None or chosen.paper is None:
         reason = "all-had" if await papers.count(db) else "no-papers"
         await _skip(db, current, day, reason, now)

@@ -10,76 +10,68 @@ import json
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from data import places, pushes
-from data.fold import fold, terms
-from data.models import Push, Subscription
+from data import filters, places, plan, pushes
+from data.models import Place, Push, Query, Subscription
+from data.query import parse
 from data.store import Connection, Store
 
 Why = tuple[str, str]  # (kind, value): topic, keyword, author or venue; featured, votes or newest
 
 BEST = "featured desc, votes desc, year desc, row desc"
 EXCLUDED = "without"  # a subscription's kind: words that a place does not want
-_COLUMNS = {"keyword": "", EXCLUDED: "", "author": "authors : ", "venue": "venue : "}
+MOST = 200  # subscriptions that are asked for; SQLite joins at most 500 questions in one
 
 # A paper was had when it was shown, however the post ended; a date that was skipped showed nothing. Forum
 # topics of one chat do not repeat each other's paper on one day.
 _HAD = """select paper from pushes where place = :place and paper is not null and state <> 'skipped'
         and date <> :date
     union select p.paper from pushes p join places o on o.id = p.place
-        where p.date = :date and p.paper is not null and p.place <> :place and o.thread > 0
-        and o.chat = (select chat from places where id = :place)
+        where p.date = :date and p.paper is not null and o.chat = :chat and p.place <> :place
     union select value from json_each(:besides)"""
 
 
-async def today(store: Store, place: int, day: date, now: datetime) -> Push | None:
+async def today(store: Store, place: Place, day: date, now: datetime) -> Push | None:
     """The paper of a place for a local date, fixed by this call where it was not; None when all were had."""
-    known = await pushes.of(store.reader, place, day)
+    known = await pushes.of(store.reader, place.id, day)
     if known is not None and known.paper is not None:
         return known
     async with store.write() as db:
         return await fix(db, place, day, now)
 
 
-async def fix(db: Connection, place: int, day: date, now: datetime) -> Push | None:
+async def fix(db: Connection, place: Place, day: date, now: datetime) -> Push | None:
     """The same within a transaction of the caller's."""
-    known = await pushes.of(db, place, day)
+    known = await pushes.of(db, place.id, day)
     if known is not None and known.paper is not None:
         return known
     chosen = await choose(db, place, day)
     if chosen is None:
         return None
-    return await pushes.choose(db, place, day, *chosen, now)
+    return await pushes.choose(db, place.id, day, *chosen, now)
 
 
 async def choose(
-    db: Connection, place: int, day: date, besides: Sequence[int] = ()
+    db: Connection, place: Place, day: date, besides: Sequence[int] = ()
 ) -> tuple[int, Why] | None:
     """The row of the best paper that the place has not had, and why; None when it had all. Writes nothing.
 
     `besides` are rows that count as had too (to look further ahead than the next day).
     """
     values: dict[str, object] = {
-        "place": place,
-        "date": day.isoformat(),
-        "besides": json.dumps(list(besides)),
-    }
-    followed = await places.subscriptions(db, place)
-    unwanted = " or ".join(filter(None, (_match(s) for s in followed if s.kind == EXCLUDED)))
-    if unwanted:
+        "place": place.id, "chat": place.chat, "date": day.isoformat(), "besides": json.dumps(list(besides)),
+    }  # fmt: skip
+    followed = await places.subscriptions(db, place.id)
+    if unwanted := _unwanted(followed):
         values["unwanted"] = unwanted
     return await _subscribed(db, followed, values) or await _best(db, values)
 
 
 async def _subscribed(
-    db: Connection, followed: list[Subscription], values: dict[str, object]
+    db: Connection, followed: Sequence[Subscription], values: dict[str, object]
 ) -> tuple[int, Why] | None:
     """The best paper that any subscription names; the oldest of those that do is the reason."""
-    parts: list[str] = []
     bound = dict(values)
-    for subscription in followed:
-        part = _matching(subscription, bound)
-        if part:
-            parts.append(part)
+    parts = [part for one in followed[:MOST] if (part := _matching(one, bound))]
     if not parts:
         return None
     query = f"""with matching(paper, subscription) as ({" union all ".join(parts)})
@@ -90,7 +82,7 @@ async def _subscribed(
         found = await rows.fetchone()
     if found is None:
         return None
-    by = next(s for s in followed if s.id == found[1])
+    by = next(one for one in followed if one.id == found[1])
     return found[0], (by.kind, by.label)
 
 
@@ -113,23 +105,37 @@ def _wanted(values: dict[str, object]) -> str:
     return "and row not in (select rowid from paper_index where paper_index match :unwanted)"
 
 
+def _unwanted(followed: Sequence[Subscription]) -> str:
+    matches = (_match(parse(one.label)) for one in followed[:MOST] if one.kind == EXCLUDED)
+    return " OR ".join(f"({match})" for match in matches if match)
+
+
 def _matching(subscription: Subscription, bound: dict[str, object]) -> str | None:
     """A question for the rows that one subscription names, its values added to `bound`."""
     name = f"s{subscription.id}"
     if subscription.kind == "topic":
         bound[name] = subscription.value
         return f"select paper, {subscription.id} from paper_topics where topic = :{name}"
-    match = _match(subscription)
-    if subscription.kind == EXCLUDED or not match:
+    match = _match(_query(subscription)) if subscription.kind != EXCLUDED else ""
+    if not match:
         return None
     bound[name] = match
     return f"select rowid, {subscription.id} from paper_index where paper_index match :{name}"
 
 
-def _match(subscription: Subscription) -> str | None:
-    """What is asked of the index: quoted tokens alone, so that no word of a person's is read as syntax."""
-    column = _COLUMNS.get(subscription.kind)
-    words = terms(fold(subscription.value))
-    if column is None or not words:
-        return None
-    return f'({column}"{" ".join(words)}")'
+def _query(subscription: Subscription) -> Query:
+    if subscription.kind == "author":
+        return Query(text="", authors=(subscription.label,))
+    if subscription.kind == "venue":
+        return Query(text="", venues=(subscription.label,))
+    return parse(subscription.label)
+
+
+def _match(query: Query) -> str:
+    """The strictest of the search's questions: every word, or what the glossary calls it elsewhere."""
+    wanted = filters.of(query).match
+    if query.words or query.phrases:
+        words = plan.all_of(plan.plan(query))
+        wanted = f"({words}) AND {wanted}" if wanted else words
+    without = plan.excluded(query)
+    return f"({wanted}) NOT ({without})" if wanted and without else wanted

@@ -82,7 +82,7 @@ async def _on(db: Connection, place: Place, day: date, due: datetime, had: list[
     row = await pushes.of(db, place.id, day)
     if row is not None and row.state != "chosen":
         return Planned(place, day, due, skip=row.state)
-    chosen = (row.paper, row.why) if row and row.paper else await featured.choose(db, place.id, day, had)
+    chosen = (row.paper, row.why) if row and row.paper else await featured.choose(db, place, day, had)
     paper = await papers.by_row(db, chosen[0]) if chosen else None
     if chosen is None or paper is None:
         return Planned(place, day, due, skip="all-had" if await papers.count(db) else "no-papers")

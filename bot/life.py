@@ -1,0 +1,93 @@
+"""The bot's start and end: what is opened before the first update, and closed after the last."""
+
+from __future__ import annotations
+
+import structlog
+from aiohttp import web
+from telegram.error import TelegramError
+
+from bot import health
+from bot.clock import PlaygroundClock, WallClock
+from bot.config import Config, WrongSetting
+from bot.health import Pulse
+from data import imports, places, pushes, tidying
+from data.store import Store
+from handlers import menus
+from handlers.context import App, Context, Services
+
+log = structlog.get_logger("papergram")
+
+
+class Life:
+    """One run of the bot."""
+
+    def __init__(self, config: Config) -> None:
+        self._config = config
+        self._pulse = Pulse()
+        self._health: web.AppRunner | None = None
+
+    async def open(self, app: App) -> None:
+        """Open the store, see what the last run left, tell Telegram the menus."""
+        config = self._config
+        store = await Store.open(config.db)
+        clock = PlaygroundClock(config.clock_url) if config.clock_url else WallClock()
+        app.bot_data.services = Services(
+            store=store, clock=clock, owners=config.owners, language=config.language, zone=config.timezone,
+            hour=config.push_time,
+        )  # fmt: skip
+        now = await clock.now()
+        await imports.load_catalogue(store, now)
+        async with store.write() as db:
+            left = await pushes.interrupted(db, now)
+        for row in left:
+            log.error("push uncertain: cut off before its answer", place=row.place, date=str(row.date))
+        if config.health_port:
+            self._health = await self._serve(store, config.health_port)
+        await _publish(app, config)
+        await _tell(app, store)
+
+    async def close(self, app: App) -> None:
+        """Close what was opened."""
+        if self._health is not None:
+            await self._health.cleanup()
+        services = app.bot_data.services
+        if services is None:
+            return
+        await services.store.close()
+        if isinstance(services.clock, PlaygroundClock):
+            await services.clock.close()
+
+    async def beat(self, _: Context) -> None:
+        """The schedule ticks. Runs as a job."""
+        self._pulse.beat()
+
+    async def _serve(self, store: Store, port: int) -> web.AppRunner:
+        try:
+            return await health.serve(store, self._pulse, port)
+        except OSError as error:
+            raise WrongSetting(
+                f"PAPERGRAM_HEALTH_PORT {port} cannot be used: {error.strerror}; name another port"
+            ) from error
+
+
+async def tidy(context: Context) -> None:
+    """Forget what is kept for a time only. Runs as a job."""
+    now = await context.now()
+    async with context.store.write() as db:
+        await tidying.by_age(db, now)
+
+
+async def _publish(app: App, config: Config) -> None:
+    try:
+        await menus.publish(app.bot, app.bot_data.commands, config.language)
+    except TelegramError as error:  # a menu is a convenience: no reason not to start
+        log.warning("command menus not set", reason=str(error))
+
+
+async def _tell(app: App, store: Store) -> None:
+    count, due = await places.count(store.reader)
+    me = app.bot.bot
+    log.info(
+        "ready", bot=me.username, places=count, pushes=due, store=str(store.path),
+        privacy_mode="off" if me.can_read_all_group_messages else "on",
+    )  # fmt: skip
