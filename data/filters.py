@@ -22,11 +22,12 @@ _HAS = {
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """`match` is an FTS5 query or "", `where` a condition on `papers p` or "", with its values."""
+    """`match` is an FTS5 query or "", `where` a condition on `papers` or "", with its values; `but`: rows."""
 
     match: str = ""
     where: str = ""
     values: Values | None = None
+    but: tuple[int, ...] = ()
 
 
 def of(query: Query) -> Filters:

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from data import filters, ids, judge, papers, plan, recall, suggestions
+from data import filters, ids, judge, papers, plan, recall, steps, suggestions
 from data.entries import check, drop, put
 from data.filters import Filters
 from data.fold import fold
 from data.judge import Candidate
 from data.models import Found, Query
 from data.recall import JUDGED
-from data.steps import Step, steps
+from data.steps import Step
 from data.store import Connection
 
 __all__ = ["check", "drop", "find", "put"]
 
+FEW = 10  # a list shorter than a page also takes in the other forms of its words
 _FURTHEST = 1_000_000_000
 
 
@@ -39,11 +41,12 @@ async def find(db: Connection, query: Query, *, limit: int = 10, offset: int = 0
     asked, without = filters.of(query), plan.excluded(query)
     if not (query.words or query.phrases):
         return await _browse(db, query, asked, without, limit, offset)
-    async for step in steps(db, query):
+    async for step in steps.steps(db, query):
         match = _match(step, asked, without)
         head = await recall.head(db, match, asked)
         if head:
-            return await _page(db, query, step, match, head, asked, limit, offset)
+            first = await _part(db, step, match, asked, head)
+            return await _page(db, query, [first, *await _further(db, first, without)], limit, offset)
     return Found(
         offset=offset,
         suggestions=() if query.filtered else await suggestions.of(db, query),
@@ -51,28 +54,56 @@ async def find(db: Connection, query: Query, *, limit: int = 10, offset: int = 0
     )
 
 
-async def _page(
-    db: Connection,
-    query: Query,
-    step: Step,
-    match: str,
-    head: Sequence[Candidate],
-    asked: Filters,
-    limit: int,
-    offset: int,
-) -> Found:
-    ordered = judge.order(head, step.plan)
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What one step found: the best ones in their order, and how many there are in all."""
+
+    step: Step
+    match: str
+    asked: Filters
+    best: list[Candidate]
+    total: int
+
+    async def rows(self, db: Connection, limit: int, offset: int) -> list[int]:
+        """The rows of one page of it."""
+        rows = [candidate.row for candidate in self.best[offset : offset + limit]]
+        reached = max(offset, len(self.best))
+        if len(rows) < limit and self.total > reached:
+            rows += await recall.tail(db, self.match, self.asked, limit - len(rows), reached)
+        return rows
+
+
+async def _part(db: Connection, step: Step, match: str, asked: Filters, head: Sequence[Candidate]) -> _Part:
     total = len(head) if len(head) < JUDGED else await recall.count(db, match, asked)
-    page = ordered[offset : offset + limit]
-    rows = [candidate.row for candidate in page]
-    if len(rows) < limit and total > offset + len(rows) and total > JUDGED:
-        rows += await recall.tail(db, match, asked, limit - len(rows), max(offset, JUDGED))
+    return _Part(step, match, asked, judge.order(head, step.plan), total)
+
+
+async def _further(db: Connection, first: _Part, without: str) -> list[_Part]:
+    """After a short list, what other forms of its words find."""
+    wider = await steps.widened(db, first.step) if first.total < FEW else None
+    if wider is None:
+        return []
+    asked = replace(first.asked, but=tuple(candidate.row for candidate in first.best))
+    match = _match(wider, asked, without)
+    return [await _part(db, wider, match, asked, await recall.head(db, match, asked))]
+
+
+async def _page(db: Connection, query: Query, parts: Sequence[_Part], limit: int, offset: int) -> Found:
+    rows: list[int] = []
+    shown: list[tuple[Candidate, Step]] = []
+    start = offset
+    for part in parts:
+        taken = await part.rows(db, limit - len(rows), start) if len(rows) < limit else []
+        rows += taken
+        shown += [(candidate, part.step) for candidate in part.best[start : start + len(taken)]]
+        start = max(0, start - part.total)
+    first = parts[0]
     return Found(
         papers=tuple(await papers.by_rows(db, rows)),
-        total=total,
+        total=sum(part.total for part in parts),
         offset=offset,
-        corrected=_rewritten(query.text, judge.mended(ordered[0], step.plan)),
-        by=tuple(dict.fromkeys(pair for paper in page for pair in judge.bridged(paper, step.plan))),
+        corrected=_rewritten(query.text, judge.mended(first.best[0], first.step.plan)),
+        by=tuple(dict.fromkeys(pair for one, step in shown for pair in judge.bridged(one, step.plan))),
     )
 
 

@@ -18,6 +18,8 @@ _FIELDS = (1.0, 0.95, 0.6, 0.5, 0.6)  # title, authors, topics, summary, venue
 _AUTHORS = 1
 _LIKENESS, _BEGINNING, _NAME, _RANK = 0.15, 0.1, 0.2, 0.05
 _PARTS_OF_A_NAME = 2
+_INEXACT = 0.1  # asked without a middle name, or the other way round
+_MENDED = ("near", "near2", "split")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ def score(candidate: Candidate, plan: Plan, asked: str, best: float) -> float:
     alike = fuzz.ratio(asked, title) / 100
     begins = _BEGINNING if f"{title} ".startswith(f"{asked} ") else 0.0
     rank = _RANK * candidate.rank / best if best else 0.0
-    return met + _LIKENESS * alike + begins + _NAME * _name(plan, texts[_AUTHORS]) + rank
+    return met + _LIKENESS * alike + begins + _NAME * _name(plan, texts[_AUTHORS], asked) + rank
 
 
 def mended(candidate: Candidate, plan: Plan) -> dict[str, str]:
@@ -56,10 +58,14 @@ def mended(candidate: Candidate, plan: Plan) -> dict[str, str]:
     texts = [f" {text} " for text in candidate.texts]
     found = {}
     for unit in (unit for group in plan for unit in group.units if not _bridged(group, texts)):
-        way = _best(unit, texts)
-        if way is not None and way.how in ("near", "near2", "split", "mended"):
+        way = _best(unit, texts) or (unit.unknown and _first(unit)) or None
+        if way is not None and way.how in _MENDED:
             found[unit.asked] = way.shown
     return found
+
+
+def _first(unit: Unit) -> Way | None:
+    return next((way for way in unit.ways if way.how in _MENDED), None)
 
 
 def bridged(candidate: Candidate, plan: Plan) -> Iterator[tuple[str, str]]:
@@ -71,7 +77,7 @@ def bridged(candidate: Candidate, plan: Plan) -> Iterator[tuple[str, str]]:
             yield " ".join(unit.asked for unit in group.units), way.shown
         for unit in group.units:
             met = _best(unit, texts) if way is None else None
-            if met is not None and met.how in ("bridge", "beside", "name"):
+            if met is not None and met.how in ("bridge", "beside", "name") and met.shown != unit.asked:
                 yield unit.asked, met.shown
 
 
@@ -91,9 +97,14 @@ def _best(unit: Unit, texts: list[str]) -> Way | None:
 
 
 def _bridged(group: Group, texts: list[str]) -> Way | None:
-    if all(_unit(unit, texts) for unit in group.units):
+    """The bridge by which a group is met where its own words, or their plurals, are not."""
+    if all(_unit(unit, texts) or _plural(unit, texts) for unit in group.units):
         return None
     return next((way for way in group.bridges if _where(way, texts)), None)
+
+
+def _plural(unit: Unit, texts: list[str]) -> bool:
+    return unit.word and any(f" {unit.tokens[0]}s " in text for text in texts)
 
 
 def _where(way: Way, texts: list[str]) -> float:
@@ -105,7 +116,7 @@ def _where(way: Way, texts: list[str]) -> float:
     )
 
 
-def _name(plan: Plan, authors: str) -> float:
+def _name(plan: Plan, authors: str, asked: str) -> float:
     """1 when one author's name is asked for as a whole, less for a part of it, 0 for one word or none."""
     words = {token for group in plan for unit in group.units for way in unit.ways for token in way.phrases[0]}
     best = 0.0
@@ -114,5 +125,6 @@ def _name(plan: Plan, authors: str) -> float:
         met = tokens & words
         if len(met) >= _PARTS_OF_A_NAME and any(len(token) > 1 or not token.isascii() for token in met):
             long = {token for token in tokens if len(token) > 1 or not token.isascii()}
-            best = max(best, len(met & long) / len(long))
+            whole = len(met & long) / len(long)
+            best = max(best, whole if f" {asked} " in spelling else whole - _INEXACT)
     return best

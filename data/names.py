@@ -104,8 +104,8 @@ def _chinese(tokens: list[str]) -> bool:
 def _with_initials(tokens: list[str]) -> str:
     if len(tokens) == 1:
         return tokens[0]
-    initials = [token[0] for token in (tokens[-1], tokens[0])]
-    return " ".join((initials[0], *tokens, initials[1]))
+    given = [token[0] for token in tokens[:-1] if len(token) > 1]
+    return " ".join((tokens[-1][0], *tokens, *given))
 
 
 def _in_pinyin(name: str) -> list[str]:

@@ -15,6 +15,7 @@ from itertools import pairwise
 from data import bridge
 from data.fold import HAN, KANA, fold, is_single, joined, terms
 from data.models import Query
+from data.query import INITIALS
 
 Tokens = tuple[str, ...]
 
@@ -67,13 +68,14 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One thing that was asked for. `asked` is folded; `weight` says how telling it is."""
+    """One thing that was asked for. `asked` is folded; `weight`: how telling; `unknown`: not in the index."""
 
     asked: str
     tokens: Tokens
     ways: tuple[Way, ...]
     weight: float = 1.0
     quoted: bool = False
+    unknown: bool = False
 
     @property
     def word(self) -> bool:
@@ -118,7 +120,7 @@ Plan = tuple[Group, ...]
 
 def plan(query: Query) -> Plan:
     """The words and phrases of a query in their order, with the glossary's bridges."""
-    units = [unit for word in query.words for unit in _units(word)]
+    units = _with_initials(query.words)
     phrases = [Unit(fold(text), tokens, (Way((tokens,)),), quoted=True) for text, tokens in _tokens(query)]
     return (*grouped(units), *(Group((unit,)) for unit in phrases))
 
@@ -232,6 +234,30 @@ def _units(word: str) -> list[Unit]:
             together = [Way(((form,),), "joined", form) for form in joined(part)] if len(tokens) > 1 else []
             found.append(Unit(part.strip(), tokens, (Way((tokens,)), *together)))
     return found
+
+
+def _with_initials(words: Sequence[str]) -> list[Unit]:
+    """The units of words; initials are a name together with the word that follows, or the one before."""
+    found: list[Unit] = []
+    initials: Tokens = ()
+    for word in words:
+        if INITIALS.fullmatch(word):
+            initials += tuple(terms(word))
+            continue
+        units = _units(word)
+        if initials and units and units[0].word:
+            units[0], initials = _named((*initials, *units[0].tokens)), ()
+        found += units
+    if initials and found and found[-1].word:
+        found.append(_named((*found.pop().tokens, *initials)))
+    elif initials:
+        found.append(_named(initials))
+    return found
+
+
+def _named(parts: Tokens) -> Unit:
+    name = " ".join(parts)
+    return Unit(name, parts, (Way((parts,), "typed" if len(parts) == 1 else "name", name),))
 
 
 def _of(tokens: Tokens) -> Unit:

@@ -44,6 +44,7 @@ _PIECE = re.compile(
 _YEARS = re.compile(r"((?:19|20)\d\d)(?:\s*(?:[-~到至]|\.{2,3})\s*((?:19|20)?\d\d))?年?")
 _OLDEST_YEAR, _NEWEST_YEAR, _CENTURY = 1900, 2099, 100
 _OF_YEAR = re.compile(r"((?:19|20)\d\d)年份?$")
+INITIALS = re.compile(r"(?:[^\W\d_]\.-?)+")
 _MENTION = re.compile(r"@[A-Za-z0-9_]{4,32}")
 _STOPS = re.compile(r"[:：,，、;；。！？!?…]")
 _WRAPPING = " ()[]{}<>（）【】《》〈〉*^~|\\./…"
@@ -133,8 +134,12 @@ def _words(text: str) -> list[str]:
         return [text]
     if _MENTION.fullmatch(text):
         return []
-    parts = (_OF_YEAR.sub(r"\1", part.strip(_WRAPPING)) for part in _STOPS.split(text))
-    return [part for part in parts if part]
+    return [bare for part in _STOPS.split(text) if (bare := _unwrapped(part))]
+
+
+def _unwrapped(word: str) -> str:
+    # The stop of an initial stays: "S. Bing" asks for a person.
+    return word if INITIALS.fullmatch(word) else _OF_YEAR.sub(r"\1", word.strip(_WRAPPING))
 
 
 def _years(value: str) -> list[int]:

@@ -33,9 +33,8 @@ async def tail(db: Connection, match: str, filters: Filters, limit: int, offset:
 
 async def count(db: Connection, match: str, filters: Filters) -> int:
     """How many papers there are in all."""
-    where = f" and rowid in (select row from papers where {filters.where})" if filters.where else ""
     rows = await db.execute_fetchall(
-        f"select count(*) from paper_index where paper_index match :match{where}",
+        f"select count(*) from paper_index where paper_index match :match{_limits(filters)}",
         _values(match, filters),
     )
     return int(next(iter(rows))[0])
@@ -69,11 +68,16 @@ async def marked(db: Connection, kind: str, value: str) -> list[int]:
 
 
 def _ranked(filters: Filters) -> str:
-    where = f" and rowid in (select row from papers where {filters.where})" if filters.where else ""
     return (
         "select rowid as row, rank from paper_index where paper_index match :match"
-        f"{where} order by rank, rowid desc"
+        f"{_limits(filters)} order by rank, rowid desc"
     )
+
+
+def _limits(filters: Filters) -> str:
+    where = f" and rowid in (select row from papers where {filters.where})" if filters.where else ""
+    but = f" and rowid not in ({', '.join(map(str, filters.but))})" if filters.but else ""
+    return where + but
 
 
 def _where(filters: Filters, without: str) -> str:

@@ -6,6 +6,7 @@ import math
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from rapidfuzz import process
@@ -89,8 +90,9 @@ class Vocabulary:
         if len(word) < SHORTEST or not word.isascii() or not word.isalpha():
             return []
         slips = 2 if len(word) >= _LONG else 1
-        found = self._within(word, self._from(word[0], chr(ord(word[0]) + 1)), slips)
-        if not found:
+        pool = [*self._from(word[0], chr(ord(word[0]) + 1)), *self._begun_otherwise(word)]
+        found = self._within(word, pool, slips)
+        if not found and slips > 1:
             found = self._within(word, self._from("a", "{"), slips)
         if not found and len(word) >= _LONG_ENOUGH:
             found = self._within(word, self._from("a", "{"), 2)
@@ -110,19 +112,23 @@ class Vocabulary:
         """Other known forms of the word, commonest first: plurals, -ing, -ed, -ation."""
         if len(word) <= _SHORTEST_STEM:
             return []
-        root = stem(word)
-        start = root[: max(_SHORTEST_STEM, len(root) - 1)]
-        words = (w for w in self._from(start, start[:-1] + chr(ord(start[-1]) + 1)) if stem(w) == root)
+        root = stem(word)  # every form begins with it
+        words = (w for w in self._from(root, root[:-1] + chr(ord(root[-1]) + 1)) if stem(w) == root)
         return sorted((w for w in words if w != word), key=lambda w: -self.counts[w])[:_MOST]
 
     def split(self, word: str) -> tuple[str, str] | None:
         """The two known words that were written together, the commonest pair."""
-        if not word.isalpha():
+        if not word.isalpha() or len(word) < SHORTEST:
             return None
         cuts = range(_SHORTEST_HALF, len(word) - _SHORTEST_HALF + 1)
         pairs = [(word[:cut], word[cut:]) for cut in cuts]
         known = [pair for pair in pairs if pair[0] in self.counts and pair[1] in self.counts]
         return max(known, key=lambda pair: min(self.counts[pair[0]], self.counts[pair[1]]), default=None)
+
+    def _begun_otherwise(self, word: str) -> Iterable[str]:
+        """Known words that differ at the first letter: wrong, missing, one too many, or turned round."""
+        starts = [letter + rest for letter in ascii_lowercase for rest in (word, word[1:])]
+        return (w for w in (*starts, word[1:], word[1] + word[0] + word[2:]) if w in self.counts)
 
     def _from(self, first: str, last: str) -> list[str]:
         return self.words[bisect_left(self.words, first) : bisect_left(self.words, last)]

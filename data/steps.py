@@ -23,6 +23,7 @@ class Step:
 
     plan: Plan
     match: str
+    whole: bool = False  # every group of the plan must be met
 
 
 async def steps(db: Connection, query: Query) -> AsyncIterator[Step]:
@@ -36,12 +37,31 @@ async def steps(db: Connection, query: Query) -> AsyncIterator[Step]:
         if lenient != telling:
             yield _all(lenient)
     known = await vocabulary(db)
-    for step in _mending(_in_parts(telling), known, widen=not query.filtered):
+    for step in _mending(_in_parts(_begun(telling)), known, widen=not query.filtered):
         yield step
 
 
+async def widened(db: Connection, step: Step) -> Step | None:
+    """A step that found little, with the other forms of its words; None where it stays as it is.
+
+    It finds at least what the step found: only for a step whose every group must be met.
+    """
+    known = await vocabulary(db)
+    groups = tuple(
+        replace(group, units=tuple(_with_forms(unit, known) for unit in group.units)) for group in step.plan
+    )
+    return _all(groups) if groups != step.plan and step.whole else None
+
+
+def _with_forms(unit: Unit, known: Vocabulary) -> Unit:
+    if not unit.word or unit.quoted:
+        return unit
+    words = [way.phrases[0][0] for way in unit.ways if len(way.phrases) == 1 == len(way.phrases[0])]
+    return unit.also(Way(((kin,),), "stem", kin) for word in words for kin in known.kin(word))
+
+
 def _all(groups: Plan) -> Step:
-    return Step(groups, plan.all_of(groups))
+    return Step(groups, plan.all_of(groups), whole=True)
 
 
 def _begun(groups: Plan) -> Plan:
@@ -132,7 +152,7 @@ def _mend_unit(unit: Unit, known: Vocabulary, *, wide: bool) -> Unit:
         ways.append(Way(tuple((half,) for half in halves), "split", " ".join(halves)))
     if len(word) > _SHORTEST_BEGINNING and not known.knows(word) and known.begins(word):
         ways.append(Way(((word,),), "begun", word, begun=True))
-    return unit.also(ways)
+    return replace(unit.also(ways), unknown=not known.knows(word))
 
 
 def _apart(unit: Unit, known: Vocabulary) -> list[Way]:
