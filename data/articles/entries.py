@@ -159,6 +159,7 @@ class _Walk:
             entry.fields[name].append(line)
         elif not line.text:
             self._paused = name is None or bool(entry.fields[name])
+            entry.stray += [line] * bool(entry.stray)
         elif name is None and entry.headline and not self._paused:
             entry.headline += line.text
         elif name is None or self._paused:

@@ -56,10 +56,10 @@ _COLON = "[:：﹕∶]"
 class Layout:
     """One way of writing a roundup.
 
-    `labels` adds to the common ones and puts them right; `heading` matches a line that opens an entry, with
-    the groups `number` and `headline` where it has them. `doubtful` headings look like items of a list: they
-    count only where a label comes soon after. `within` is what may begin in the middle of running text, where
-    an article lost its line breaks.
+    `labels` adds to the common ones, the paper's title first. `heading` matches a line that opens an entry,
+    with the groups `number` and `headline` where it has them; `doubtful` headings look like items of a list
+    and count only where a label comes soon after. `within` is what may begin in the middle of running text,
+    where an article lost its line breaks.
     """
 
     name: str
@@ -68,9 +68,10 @@ class Layout:
     within: str
     doubtful: bool = False
 
-    def title_labels(self) -> tuple[str, ...]:
-        """The labels by which this layout names a paper; they stand in refusals and warnings."""
-        return tuple(label for field in TITLES[:2] for label in self.labels.get(field, ()))
+    @property
+    def title_label(self) -> str:
+        """The label by which this layout names a paper: its first one. It stands in refusals and warnings."""
+        return next(iter(self.labels.values()))[0]
 
     def label(self, text: str, start: int = 0) -> tuple[str, int] | None:
         """The field that the label at `start` names, and where its value begins; None without a label."""
@@ -103,7 +104,8 @@ class Layout:
         """Where the part after the one at `start` begins, or 0 when that is the last."""
         known = self.label(text, start)
         if known is None:
-            found = self._openers.search(text, start + 1) if self.headed(text[start:]) else None
+            inside = self._openers if self.headed(text[start:]) else self._within
+            found = inside.search(text, start + 1)
         elif known[0] == "image":
             return known[1]
         else:

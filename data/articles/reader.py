@@ -37,8 +37,7 @@ def read(layout: Layout, text: str) -> Article:
 
 def sought(*layouts: Layout) -> str:
     """The sentence of a refusal: which labels would have made an entry."""
-    labels = dict.fromkeys(label for layout in layouts for label in layout.title_labels())
-    return f"no paper found: looked for entries with {' / '.join(labels)}"
+    return f"no paper found: looked for entries with {' or '.join(layout.title_label for layout in layouts)}"
 
 
 def _record(entry: Entry, venue: str | None, year: int | None) -> Record | None:
@@ -95,10 +94,10 @@ def _told(entry: Entry, name: str) -> list[Line]:
 def _notices(layout: Layout, entry: Entry) -> Iterator[Notice]:
     title, _ = _titles(entry)
     if not title:
-        yield Notice(entry.line, f"left out an entry without a title ({' / '.join(layout.title_labels())})")
+        yield Notice(entry.line, f"left out an entry without a title ({layout.title_label})")
         return
     if not entry.text(*TITLES):
-        yield Notice(entry.line, f"no {layout.title_labels()[0]}: the headline stands as the title")
+        yield Notice(entry.line, f"no {layout.title_label}: the headline stands as the title")
     if entry.stray:
         kept = not any(text in entry.fields for text in _TOLD)
         what = "took text without a label as the summary" if kept else "left out text without a label"

@@ -1,0 +1,188 @@
+"""The community account's digest, as a whole and oddity by oddity."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from data.articles import digest
+from data.models import Group
+
+Text = Callable[[str], str]
+
+ENTRY = (
+    "({number}) {headline}\n\n论文类别:{category}\n\n论文英文标题:{title}\n\n"
+    "论文链接:https://icml.cc/virtual/2025/poster/{number}\n\n介绍:\n\n{told}\n\n核心图片:\n\n"
+)
+
+
+def entry(
+    number: int = 1,
+    headline: str = "标题",
+    category: str = "Poster",
+    title: str = "A Title",
+    told: str = "第一段。\n\n第二段。",
+) -> str:
+    """One entry in the digest's layout."""
+    return ENTRY.format(number=number, headline=headline, category=category, title=title, told=told)
+
+
+@pytest.mark.parametrize("field", ["number", "title", "category", "url"])
+def test_every_fact(text: Text, expected: dict[str, Any], field: str) -> None:
+    """All 15 papers are found in their order, with number, title, category and link."""
+    values = [getattr(record, field) for record in digest.read(text("digest")).records]
+    assert values == [paper[field] for paper in expected["digest"]["papers"]]
+    assert len(values) == 15
+
+
+def test_headlines_become_chinese_titles(text: Text) -> None:
+    """The headline after the number is the Chinese title, without the fire."""
+    whole = text("digest")
+    for record in digest.read(whole).records:
+        assert record.title_zh
+        assert re.search(rf"\({record.number}\)\s{re.escape(record.title_zh)}( 🔥)?$", whole, re.MULTILINE)
+
+
+def test_no_authors_are_guessed(text: Text) -> None:
+    """The digest names nobody."""
+    assert {record.authors for record in digest.read(text("digest")).records} == {()}
+
+
+def test_paragraphs_and_lists_are_kept(text: Text, expected: dict[str, Any]) -> None:
+    """Paragraphs are divided by a blank line; each item of a list is one line, label and text together."""
+    told = [record.summary_zh or "" for record in digest.read(text("digest")).records]
+    assert [summary.count("\n\n") + 1 for summary in told] == [
+        paper["blocks"] for paper in expected["digest"]["papers"]
+    ]
+    items = [len(re.findall(r"^(?:\d\. |• )", summary, re.MULTILINE)) for summary in told]
+    assert items == [paper.get("items", 0) for paper in expected["digest"]["papers"]]
+    assert [line for summary in told for line in summary.split("\n") if line[:1] in (*":,。", " ")] == []
+
+
+def test_texts_end_before_the_picture(text: Text) -> None:
+    """No placeholder, label, end sign or advertisement stands in a text."""
+    told = "".join(record.summary_zh or "" for record in digest.read(text("digest")).records)
+    assert [
+        word
+        for word in ("核心图片", "论文类别", "介绍:", "完 --", "推荐阅读", "交流群", "🔥")
+        if word in told
+    ] == []
+
+
+def test_odd_letters_and_bold_signs_are_kept(text: Text) -> None:
+    """A stray kana is the article's own, and so is emphasis."""
+    records = digest.read(text("digest")).records
+    assert "多模たPLM" in (records[1].summary_zh or "")
+    assert [record.number for record in records if re.search(r"\*\*[^*]+\*\*", record.summary_zh or "")] == [
+        1,
+        13,
+    ]
+
+
+def test_nothing_to_warn_of(text: Text, expected: dict[str, Any]) -> None:
+    """The digest is clean."""
+    assert [notice.line for notice in digest.read(text("digest")).warnings] == expected["digest"][
+        "warned_lines"
+    ]
+
+
+def test_the_directory_is_read(text: Text, expected: dict[str, Any]) -> None:
+    """Keywords and names of the community's groups, without links."""
+    groups = digest.read(text("digest")).groups
+    assert [[group.keyword, group.name] for group in groups] == expected["digest"]["groups"]
+    assert {group.link for group in groups} == {None}
+
+
+def test_venue_and_year_come_from_the_head(text: Text, expected: dict[str, Any]) -> None:
+    """25 and 15 papers are no years; ICML 2025 is."""
+    article = digest.read(text("digest"))
+    wanted = (expected["digest"]["venue"], expected["digest"]["year"])
+    assert {(record.venue, record.year) for record in article.records} == {wanted}
+
+
+def test_split_items_are_joined_exactly(skeleton: Text) -> None:
+    """`1. label` and `:text` become one line, items stand one under the other."""
+    told = digest.read(skeleton("digest")).records[13].summary_zh or ""
+    assert told.split("\n\n")[3] == (
+        "1. 代码与权重会在整理之后放出:作者还列出了目前没有解决的情形。为此需要一个便宜而且可靠的度量。\n"
+        "2. 关键在于让模型（model）自己决定看哪里:"
+        "训练只用一张显卡,大约两天就能完成。最后一节谈到它能用在什么地方。"
+    )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace(":", "：").replace("https：", "https:"),
+        lambda text: text.replace(":", ": ").replace("https: ", "https:"),
+        lambda text: text.replace("(", "（").replace(")", "）"),
+        lambda text: text.replace("(1)", "1.").replace("(2)", "2、"),
+        lambda text: text.replace("(1)", "(１)").replace("(2)", "（２）"),
+        lambda text: text.replace("\n(", "\n### (").replace("论文类别:", "**论文类别:** "),
+        lambda text: text.replace("\n\n", "\n"),
+        lambda text: text.replace("\n\n", ""),
+        lambda text: text.replace("\n", "\r\n    "),
+        lambda text: text.replace("\n核心图片:\n", ""),
+        lambda text: text + "-- 完 --\n\n1.旧文章\n\n(3) 不是论文\n\ncc\u00a0| 交流群",
+        lambda text: text + "一句没有标记的广告。\n",
+    ],
+)
+def test_form_does_not_matter(change: Callable[[str], str]) -> None:
+    """Colons, brackets, digits, decoration, line ends, lost breaks, a tail: the same papers."""
+    text = entry(1, "一：二 🔥", "Spotlight", "A: B") + entry(2, "三", "Poster", "C")
+    first, second = digest.read("某某 ICML 2025\n\n" + change(text)).records
+    assert (first.number, first.category, first.title.replace("：", ":"), first.url) == (
+        1, "Spotlight", "A: B", "https://icml.cc/virtual/2025/poster/1",
+    )  # fmt: skip
+    assert (first.title_zh or "").replace("：", ":").replace(" ", "") == "一:二"
+    assert (second.number, second.title, second.title_zh) == (2, "C", "三")
+    assert [(record.summary_zh or "").replace("\n", "") for record in (first, second)] == [
+        "第一段。第二段。"
+    ] * 2
+
+
+def test_items_with_brackets_open_no_entry() -> None:
+    """(1) and (2) inside a text look like headlines and are none."""
+    told = "要点如下:\n\n(1) 其一\n(2) 其二\n\n(3) 其三"
+    (record,) = digest.read(entry(told=told)).records
+    assert record.summary_zh == told
+
+
+def test_without_an_english_title_the_headline_stands_in() -> None:
+    """A lost 论文英文标题 costs no paper; the line is named."""
+    article = digest.read(
+        entry(1, title="One") + entry(2, "三", title="Gone").replace("论文英文标题:Gone\n\n", "")
+    )
+    assert [(record.title, record.title_zh) for record in article.records] == [("One", "标题"), ("三", None)]
+    assert [(notice.line, notice.text) for notice in article.warnings] == [
+        (17, "no 论文英文标题: the headline stands as the title")
+    ]
+
+
+@pytest.mark.parametrize("lost", ["(2) 标题\n\n", "论文类别:Poster\n\n", "介绍:\n\n", "核心图片:\n\n"])
+def test_one_line_missing_costs_no_paper(lost: str) -> None:
+    """Whichever line an entry lacks, all three papers are found, each with its own link."""
+    middle = entry(2, title="Two").replace(lost, "")
+    records = digest.read(entry(1, title="One") + middle + entry(3, title="Three")).records
+    assert [(record.title, record.url) for record in records] == [
+        (title, f"https://icml.cc/virtual/2025/poster/{number}")
+        for number, title in enumerate(("One", "Two", "Three"), start=1)
+    ]
+    assert [record.summary_zh for record in records] == ["第一段。\n\n第二段。"] * 3
+
+
+def test_a_picture_is_its_address() -> None:
+    """A link under 核心图片 is the picture; a caption belongs to nothing."""
+    text = entry() + "![](https://example.org/a.png)\n图一:说明\n"
+    (record,) = digest.read(text).records
+    assert record.image_url == "https://example.org/a.png"
+    assert record.summary_zh == "第一段。\n\n第二段。"
+
+
+def test_a_directory_with_links() -> None:
+    """An invitation's link is kept apart from the group's name."""
+    article = digest.read(entry() + "-- 完 --\n• cc | 大模型群 https://t.me/+abc\nCC | 另一个群\n普通 | 文字")
+    assert article.groups == (Group("cc", "大模型群", "https://t.me/+abc"),)

@@ -1,0 +1,257 @@
+"""The institute's list, as a whole and oddity by oddity."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from data.articles import institute
+from data.errors import Refused
+from data.models import Record
+
+Text = Callable[[str], str]
+
+ENTRY = "论文介绍\n\n论文题目：{title}\n\n作者：{authors}\n\n通讯作者：{leads}\n\n论文概述：{told}\n\n"
+
+
+def entry(
+    title: str = "A Title", authors: str = "王一，李二三", leads: str = "李二三", told: str = "一句话。"
+) -> str:
+    """One entry in the institute's layout."""
+    return ENTRY.format(title=title, authors=authors, leads=leads, told=told)
+
+
+def only(text: str) -> Record:
+    """The one paper of an article."""
+    (record,) = institute.read(text).records
+    return record
+
+
+def test_every_title_in_order(text: Text, expected: dict[str, Any]) -> None:
+    """All 19 papers are found, in the article's order."""
+    titles = [record.title for record in institute.read(text("institute")).records]
+    assert titles == [paper["title"] for paper in expected["institute"]["papers"]]
+    assert len(titles) == 19
+
+
+@pytest.mark.parametrize("field", ["authors", "corresponding", "equal_contribution"])
+def test_every_name(text: Text, expected: dict[str, Any], field: str) -> None:
+    """People stand under the right label, in their order, without stars; no label, no names."""
+    names = [list(getattr(record, field)) for record in institute.read(text("institute")).records]
+    assert names == [paper.get(field, []) for paper in expected["institute"]["papers"]]
+
+
+def test_names_singled_out_are_authors(text: Text) -> None:
+    """Who corresponds or contributed equally stands among the authors too."""
+    for record in institute.read(text("institute")).records:
+        assert {*record.corresponding, *record.equal_contribution} <= {*record.authors}
+
+
+def test_summaries_are_whole_and_apart(text: Text, expected: dict[str, Any]) -> None:
+    """Each text is Chinese, keeps its paragraphs, and holds nothing of its neighbors' labels."""
+    records = institute.read(text("institute")).records
+    told = [record.summary_zh or "" for record in records]
+    assert [summary.count("\n\n") + 1 for summary in told] == [
+        paper["blocks"] for paper in expected["institute"]["papers"]
+    ]
+    assert [
+        label for label in ("论文介绍", "论文题目", "作者：", "论文概述") for text in told if label in text
+    ] == []
+    assert {record.summary_en for record in records} == {None}
+
+
+def test_unreadable_runs_are_dropped_and_told(text: Text, expected: dict[str, Any]) -> None:
+    """No U+FFFD is left, the text around it is, and a warning names the line."""
+    article = institute.read(text("institute"))
+    assert "\ufffd" not in "".join(record.summary_zh or "" for record in article.records)
+    assert [notice.line for notice in article.warnings] == expected["institute"]["warned_lines"]
+    assert article.warnings[0].text == "dropped 88 unreadable characters: U+FFFD"
+    told = article.records[14].summary_zh or ""
+    assert "（UniMoMo）。" in told
+    assert "（graphs of blocks）" in told
+
+
+def test_venue_and_year_come_from_the_head(text: Text, expected: dict[str, Any]) -> None:
+    """The head names ICML 2025 beside several dates; every paper gets it."""
+    article = institute.read(text("institute"))
+    wanted = (expected["institute"]["venue"], expected["institute"]["year"])
+    assert (article.venue, article.year) == wanted
+    assert {(record.venue, record.year) for record in article.records} == {wanted}
+
+
+def test_nothing_is_made_up(text: Text) -> None:
+    """The list gives no number, category, link or Chinese title, and none is invented."""
+    for record in institute.read(text("institute")).records:
+        bare = replace(
+            record,
+            authors=(),
+            corresponding=(),
+            equal_contribution=(),
+            venue=None,
+            year=None,
+            summary_zh=None,
+        )
+        assert bare == Record(title=record.title)
+
+
+def test_filler_is_kept_to_the_character(skeleton: Text) -> None:
+    """Dropping unreadable runs leaves the rest exactly as it stood."""
+    told = institute.read(skeleton("institute")).records[18].summary_zh
+    assert told == (
+        "环肽是本段的话题。我们写下CP-Composer——一个占位的框架，靠可以拼起来的约束来生成。点与边都有几何上的条件。"
+        "练的时候只看直的，用的时候再看弯的。成功率在38%到84%之间。"
+    )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("：", ":"),
+        lambda text: text.replace("：", " ： "),
+        lambda text: text.replace("：", "：\u00a0"),
+        lambda text: text.replace("：", "：\n"),
+        lambda text: text.replace("\n\n", "\n"),
+        lambda text: text.replace("\n\n", ""),
+        lambda text: "某某 2025-05-14 公布" + text.replace("\n\n", ""),
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: text.replace("\n", "   \n\u3000"),
+        lambda text: "\ufeff" + text,
+        lambda text: text.replace("论文介绍\n\n", ""),
+        lambda text: text.replace("论文介绍", "论文介绍："),
+        lambda text: text.replace("作者", "作 者"),
+        lambda text: text.replace("论文题目：", "**论文题目：** ").replace("\n作者：", "\n**作者**："),
+        lambda text: text + "— END —\n\n编辑：某人\n\n别的话。",
+        lambda text: text + "往期推荐\n\n论文之外的话。",
+    ],
+)
+def test_form_does_not_matter(change: Callable[[str], str]) -> None:
+    """Colons, blanks, line ends, a byte order mark, lost breaks, bold labels, a tail: the same papers."""
+    text = entry("A: First") + entry("B (Second)", "Ann Lee, 赵四", "赵四", "第一段。\n\n第二段。")
+    first, second = institute.read(change(text)).records
+    assert (first.title, first.authors, first.corresponding) == ("A: First", ("王一", "李二三"), ("李二三",))
+    assert (second.title, second.authors, second.corresponding) == (
+        "B (Second)",
+        ("Ann Lee", "赵四"),
+        ("赵四",),
+    )
+    assert first.summary_zh == "一句话。"
+    assert (second.summary_zh or "").replace("\n", "") == "第一段。第二段。"
+
+
+@pytest.mark.parametrize(
+    ("typed", "authors", "equal"),
+    [
+        ("王一，李二、赵三,钱四;孙五；周六", ("王一", "李二", "赵三", "钱四", "孙五", "周六"), ()),
+        ("杨钊*，朱基炜＊，苏冰", ("杨钊", "朱基炜", "苏冰"), ("杨钊", "朱基炜")),
+        ("*Ann Lee, Bob Ray∗ and Cy Wu", ("Ann Lee", "Bob Ray", "Cy Wu"), ("Ann Lee", "Bob Ray")),
+        ("王一 李二三 赵四", ("王一", "李二三", "赵四"), ()),
+        ("王　一，李二三", ("王一", "李二三"), ()),
+        ("王一*，李二*（*同等贡献）", ("王一", "李二"), ("王一", "李二")),
+        (
+            "Stefano Ermon，马剑竹，J. R. R. de la Cruz",
+            ("Stefano Ermon", "马剑竹", "J. R. R. de la Cruz"),
+            (),
+        ),
+        ("王一，李二等", ("王一", "李二等"), ()),
+        ("王一，李二，等", ("王一", "李二"), ()),
+        ("Ann Lee (MIT, CSAIL), Bob Ray", ("Ann Lee (MIT, CSAIL)", "Bob Ray"), ()),
+        ("，，王一，，", ("王一",), ()),
+        ("", (), ()),
+    ],
+)
+def test_authors_as_people_write_them(typed: str, authors: tuple[str, ...], equal: tuple[str, ...]) -> None:
+    """All separators part names; stars of any shape become the list of equal contribution."""
+    record = only(entry(authors=typed, leads=""))
+    assert (record.authors, record.equal_contribution) == (authors, equal)
+
+
+def test_leads_named_behind_their_names() -> None:
+    """（通讯作者） behind a name is as good as a line of its own."""
+    record = only("论文题目：T\n作者：王一，李二三（通讯作者）\n论文概述：话。")
+    assert (record.authors, record.corresponding) == (("王一", "李二三"), ("李二三",))
+
+
+def test_an_entry_without_a_title_is_left_out_and_told() -> None:
+    """One broken entry costs one paper, and its line is named."""
+    broken = entry("Gone").replace("论文题目：Gone\n\n", "")
+    article = institute.read(entry("One") + broken + entry("Two"))
+    assert [record.title for record in article.records] == ["One", "Two"]
+    assert [(notice.line, notice.text[:33]) for notice in article.warnings] == [
+        (11, "left out an entry without a title")
+    ]
+
+
+def test_a_summary_without_its_label_is_taken_and_told() -> None:
+    """Text after the last label is the summary, even where 论文概述 was lost."""
+    article = institute.read(entry("One").replace("论文概述：", "") + entry("Two"))
+    assert article.records[0].summary_zh == "一句话。"
+    assert [(notice.line, notice.text) for notice in article.warnings] == [
+        (9, "took text without a label as the summary")
+    ]
+
+
+@pytest.mark.parametrize("lost", ["作者：王一，李二三\n\n", "通讯作者：李二三\n\n", "论文概述：一句话。\n\n"])
+def test_one_line_missing_costs_one_field(lost: str) -> None:
+    """An entry that lacks a line keeps its other fields, and its neighbors lose nothing."""
+    whole = only(entry("One"))
+    article = institute.read(entry("One").replace(lost, "") + entry("Two"))
+    assert article.records[1] == replace(whole, title="Two")
+    assert article.records[0].title == "One"
+    changed = [
+        name for name in ("authors", "corresponding", "summary_zh") if not getattr(article.records[0], name)
+    ]
+    assert len(changed) == 1
+
+
+def test_words_like_labels_inside_a_text_stay_there() -> None:
+    """A label in the middle of a summary is a word of it."""
+    told = "这里写着“作者：某人”，还有论文链接：没有。\n\n简介：也是一段。"
+    record = only(entry(told=told))
+    assert record.summary_zh == told
+
+
+def test_links_and_code_are_told_apart() -> None:
+    """Links end before glued punctuation; a code host's link is the code."""
+    links = "论文链接：https://arxiv.org/abs/2401.00001。代码：https://github.com/example/repo.\n"
+    record = only("论文题目：T\n" + links)
+    assert record.url == "https://arxiv.org/abs/2401.00001"
+    assert record.arxiv_id == "2401.00001"
+    assert record.code_url == "https://github.com/example/repo"
+
+
+@pytest.mark.parametrize(
+    ("typed", "url", "pdf", "number", "doi"),
+    [
+        ("arXiv:2401.00001v2", "https://arxiv.org/abs/2401.00001", None, "2401.00001", None),
+        ("arxiv.org/pdf/2401.00001.", "https://arxiv.org/pdf/2401.00001", "https://arxiv.org/pdf/2401.00001",
+         "2401.00001", None),
+        ("10.1145/3292500.3330701", "https://doi.org/10.1145/3292500.3330701", None, None,
+         "10.1145/3292500.3330701"),
+        ("[页](https://openreview.net/forum?id=AbCd1234)", "https://openreview.net/forum?id=AbCd1234", None,
+         None, None),
+        ("待公布", None, None, None, None),
+    ],
+)  # fmt: skip
+def test_links_in_any_dress(
+    typed: str, url: str | None, pdf: str | None, number: str | None, doi: str | None
+) -> None:
+    """Ids alone, links without a scheme and Markdown links become addresses; words do not."""
+    record = only(f"论文题目：T\n\n论文链接：{typed}\n")
+    assert (record.url, record.pdf_url, record.arxiv_id, record.doi) == (url, pdf, number, doi)
+
+
+def test_texts_go_by_language_and_label() -> None:
+    """English text goes to the English summary, an abstract's label to the abstract."""
+    record = only("论文题目：T\n\n论文概述：We study how papers are read (论文).\n\n摘要：短短一句。")
+    assert record.summary_en == "We study how papers are read (论文)."
+    assert record.summary_zh is None
+    assert record.abstract == "短短一句。"
+
+
+def test_without_a_paper_it_is_refused() -> None:
+    """What was looked for is said in one sentence."""
+    with pytest.raises(Refused, match="no paper found: looked for entries with 论文题目"):
+        institute.read("环境异常 完成验证后即可继续访问")
