@@ -15,7 +15,7 @@ from bot import errors, outbox, push
 from bot.config import Config
 from bot.life import Life, tidy
 from bot.pace import Limiter, Pace
-from bot.wire import Wire
+from bot.wire import Line, Wire
 from handlers import families
 from handlers.context import App, Context, Desk
 
@@ -54,14 +54,14 @@ class Schedule(JobQueue[Context]):
 
 def build(config: Config) -> App:
     """The application, ready to run. Raises WrongSetting where no token is set."""
-    pace, life = Pace(), Life(config)
+    pace, line, life = Pace(), Line(), Life(config)
     near = config.api_url is not None and settings.is_loopback(config.api_url)
     builder = Application.builder().token(settings.token(config))
     if config.api_url:
         builder = builder.base_url(f"{config.api_url}/bot").base_file_url(f"{config.api_url}/file/bot")
     app: App = (
-        builder.request(Wire(loopback=near))  # type: ignore[assignment]
-        .get_updates_request(Wire(connections=2, loopback=near))
+        builder.request(Wire(loopback=near, line=line))  # type: ignore[assignment]
+        .get_updates_request(Wire(connections=2, loopback=near, line=line))
         .rate_limiter(Limiter(pace))
         .job_queue(Schedule(pace))
         .defaults(_defaults())
@@ -105,5 +105,6 @@ def _schedule(app: App, life: Life, *, by_playground: bool) -> None:
     each = EACH_BY_PLAYGROUND if by_playground else EACH
     jobs.run_repeating(push.tick, each, first=1, name="push", job_kwargs=JOB)
     jobs.run_repeating(outbox.empty, OUTBOX_EACH, first=1, name="outbox", job_kwargs=JOB)
+    jobs.run_once(life.publish, 0, name="menus", job_kwargs=JOB)
     jobs.run_repeating(life.beat, BEAT_EACH, first=1, name="pulse", job_kwargs=JOB)
     jobs.run_repeating(tidy, TIDY_EACH, first=timedelta(minutes=5), name="tidy", job_kwargs=JOB)

@@ -29,6 +29,8 @@ async def caught(update: object, context: Context) -> None:
     facts = {"id": mark, **_whose(update)}
     if isinstance(error, Conflict):
         log.error("another process polls with this token: stop one of the two", **facts)
+    elif isinstance(error, NetworkError) and update is None:
+        return  # polling goes on by itself, and `bot/wire.py` has told
     elif isinstance(error, NetworkError | Forbidden) and not _ours(error):
         log.warning("telegram", reason=str(error), **facts)
     elif isinstance(error, PapergramError | Busy):

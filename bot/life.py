@@ -27,7 +27,7 @@ class Life:
         self._health: web.AppRunner | None = None
 
     async def open(self, app: App) -> None:
-        """Open the store, see what the last run left, tell Telegram the menus."""
+        """Open the store, fill it where it is new, and see what the last run left."""
         config = self._config
         store = await Store.open(config.db)
         clock = PlaygroundClock(config.clock_url) if config.clock_url else WallClock()
@@ -43,7 +43,6 @@ class Life:
             log.error("push uncertain: cut off before its answer", place=row.place, date=str(row.date))
         if config.health_port:
             self._health = await self._serve(store, config.health_port)
-        await _publish(app, config)
         await _tell(app, store)
 
     async def close(self, app: App) -> None:
@@ -56,6 +55,13 @@ class Life:
         await services.store.close()
         if isinstance(services.clock, PlaygroundClock):
             await services.clock.close()
+
+    async def publish(self, context: Context) -> None:
+        """Tell Telegram the command menus. Runs as a job: nine calls that no start should wait for."""
+        try:
+            await menus.publish(context.bot, context.bot_data.commands, self._config.language)
+        except TelegramError as error:  # a menu is a convenience
+            log.warning("command menus not set", reason=str(error))
 
     async def beat(self, _: Context) -> None:
         """The schedule ticks. Runs as a job."""
@@ -75,13 +81,6 @@ async def tidy(context: Context) -> None:
     now = await context.now()
     async with context.store.write() as db:
         await tidying.by_age(db, now)
-
-
-async def _publish(app: App, config: Config) -> None:
-    try:
-        await menus.publish(app.bot, app.bot_data.commands, config.language)
-    except TelegramError as error:  # a menu is a convenience: no reason not to start
-        log.warning("command menus not set", reason=str(error))
 
 
 async def _tell(app: App, store: Store) -> None:

@@ -18,7 +18,7 @@ from structlog.typing import Processor
 
 MASK = "•••"
 # What looks like a token in an address is masked, whether or not we know it.
-_TOKENS = re.compile(r"(?i)(bot)?\b\d{5,20}(?::|%3a)[A-Za-z0-9_-]{20,}")
+_TOKENS = re.compile(r"(?i)(?:bot)?(?<!\d)\d{5,20}(?::|%3a)[A-Za-z0-9_-]{20,}")
 # They tell each request with its address, and each tick of the schedule.
 _TALKATIVE = ("httpx", "httpcore", "apscheduler", "aiosqlite", "asyncio", "telegram", "tornado.access")
 
@@ -52,6 +52,12 @@ class _Masked(logging.Formatter):
         return self._mask(self._inner.format(record))
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Keep a library's record, unless it holds a network's or token's trouble: we tell that in one line."""
+    error = record.exc_info[1] if record.exc_info else None
+    return type(error).__name__ not in ("NetworkError", "TimedOut", "NotTelegram", "InvalidToken", "Conflict")
+
+
 def set_up(level: str, form: str, secrets: Iterable[str] = ()) -> None:
     """Send all logs to stderr, masked. `form` is console or json. Calling it again replaces what was set."""
     mask = Mask(secrets)
@@ -73,9 +79,10 @@ def set_up(level: str, form: str, secrets: Iterable[str] = ()) -> None:
     root.setLevel(level.upper())
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
+    handler.addFilter(lambda record: not record.name.startswith("telegram") or _is_news(record))
     # Said at WARNING each time a tick outlives its minute, which is how a long queue is meant to go.
     logging.getLogger("apscheduler.scheduler").setLevel(logging.ERROR)
-    sys.excepthook = _crashed
+    sys.excepthook = crashed
 
 
 def _formatter(form: str, shared: list[Processor]) -> logging.Formatter:
@@ -94,6 +101,6 @@ def _formatter(form: str, shared: list[Processor]) -> logging.Formatter:
     )
 
 
-def _crashed(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+def crashed(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """What nobody caught leaves through the same masked handler."""
     logging.getLogger("papergram").critical("crashed", exc_info=(kind, error, trace))

@@ -10,11 +10,14 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+import structlog
 from telegram.error import NetworkError
 from telegram.request import HTTPXRequest, RequestData
 
 if TYPE_CHECKING:
     from telegram._utils.types import ODVInput
+
+log = structlog.get_logger("papergram.wire")
 
 CONNECTIONS = 32
 TIMEOUT = 10.0  # seconds, to read and to write
@@ -26,10 +29,32 @@ class NotTelegram(NetworkError):
     """An answer that is not the Bot API's: a proxy's page, or a cut one."""
 
 
+class Line:
+    """Whether Telegram can be reached: told when that changes, not at each try of a long night."""
+
+    def __init__(self) -> None:
+        self._up = True
+
+    def down(self, reason: str) -> None:
+        """A call did not get through."""
+        if self._up:
+            log.warning("telegram cannot be reached; trying on", reason=reason)
+        self._up = False
+
+    def up(self) -> None:
+        """A call was answered."""
+        if not self._up:
+            log.warning("telegram is reached again")
+        self._up = True
+
+
 class Wire(HTTPXRequest):
     """HTTP as usual, but what is not from Telegram raises NotTelegram."""
 
-    def __init__(self, *, connections: int = CONNECTIONS, loopback: bool = False) -> None:
+    def __init__(
+        self, *, connections: int = CONNECTIONS, loopback: bool = False, line: Line | None = None
+    ) -> None:
+        self._line = line or Line()
         super().__init__(
             connection_pool_size=connections,
             read_timeout=TIMEOUT, write_timeout=TIMEOUT, connect_timeout=CONNECT_TIMEOUT,
@@ -49,12 +74,17 @@ class Wire(HTTPXRequest):
         pool_timeout: ODVInput[float] = HTTPXRequest.DEFAULT_NONE,
     ) -> tuple[int, bytes]:
         """Make one request. Raises NotTelegram for an answer of somebody else."""
-        code, payload = await super().do_request(
-            url, method, request_data, read_timeout, write_timeout, connect_timeout, pool_timeout
-        )
-        # A file is fetched by GET and is no JSON.
-        if method == "POST" and not _from_telegram(code, payload):
-            raise NotTelegram(f"HTTP {code}, and not in the words of the Bot API")
+        try:
+            code, payload = await super().do_request(
+                url, method, request_data, read_timeout, write_timeout, connect_timeout, pool_timeout
+            )
+            # A file is fetched by GET and is no JSON.
+            if method == "POST" and not _from_telegram(code, payload):
+                raise NotTelegram(f"HTTP {code}, and not in the words of the Bot API")
+        except NetworkError as error:
+            self._line.down(str(error))
+            raise
+        self._line.up()
         return code, payload
 
 
