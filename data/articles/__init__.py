@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from data.articles import digest, institute, reader
 from data.errors import Refused
-from data.models import Article
+from data.models import Article, Record
+from data.records import to_json
 
 LAYOUTS = (institute.LAYOUT, digest.LAYOUT)
 
 
 def read(text: str) -> Article:
-    """Read a roundup by the layout that finds most papers in it.
+    """Read a roundup by the layout that finds most papers in it, then most about them.
 
     Raises Refused, with what was looked for, when no layout finds one. Nothing else is raised, whatever the
     text. Texts of papers hold paragraphs divided by a blank line, lists with an item a line, and `**x**` for
@@ -27,4 +28,9 @@ def read(text: str) -> Article:
             continue
     if not found:
         raise Refused(reader.sought(*LAYOUTS))
-    return max(found, key=lambda article: len(article.records))
+    return max(found, key=lambda article: (len(article.records), sum(map(_told, article.records))))
+
+
+def _told(record: Record) -> int:
+    """How many fields the record has."""
+    return len(to_json(record))

@@ -11,7 +11,7 @@ from data.models import Article
 
 LAYOUT = Layout(
     name="digest",
-    labels={"title_en": ("论文英文标题", "英文标题")},
+    title_label="论文英文标题",
     heading=r"(?:[(（【\[] *)?(?P<number>\d{1,4}) *[)）】\].．、:：] *(?P<headline>.*)",
     within=r"核心图片 *[:：]",
     doubtful=True,

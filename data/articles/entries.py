@@ -165,6 +165,6 @@ class _Walk:
         elif name is None or self._paused:
             entry.stray.append(line)
         else:
-            name = "other" if _UNKNOWN_LABEL.match(line.text) else name
+            name = "other" if entry.fields[name] and _UNKNOWN_LABEL.match(line.text) else name
             self._field = name
             entry.fields.setdefault(name, []).append(line)

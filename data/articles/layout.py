@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 # Fields that hold running text, and those that name a paper. All others hold one line.
 TEXTS = ("summary", "abstract")
 TITLES = ("title_en", "title", "title_zh")
-HEADING = "heading"
 
 LABELS: dict[str, tuple[str, ...]] = {
+    "title": ("论文题目", "论文标题", "论文名称"),
+    "title_en": ("论文英文标题", "论文英文题目", "英文标题", "英文题目"),
     "title_zh": ("论文中文标题", "论文中文题目", "中文标题", "中文题目"),
     "authors": ("作者", "论文作者", "全部作者", "作者列表"),
     "corresponding": ("通讯作者", "通信作者", "论文通讯作者"),
@@ -27,16 +28,7 @@ LABELS: dict[str, tuple[str, ...]] = {
     "image": ("核心图片",),
     "summary": ("论文概述", "概述", "论文简介", "简介", "内容简介", "论文介绍", "介绍", "论文解读"),
     "abstract": ("摘要", "论文摘要", "Abstract"),
-    "other": (
-        "第一作者",
-        "论文第一作者",
-        "作者单位",
-        "论文单位",
-        "项目主页",
-        "项目链接",
-        "关键词",
-        "Keywords",
-    ),
+    "other": ("第一作者", "论文第一作者", "作者单位", "论文单位", "项目主页", "项目链接", "关键词"),
 }
 
 # What follows such a line belongs to no paper, until the next one opens.
@@ -56,29 +48,26 @@ _COLON = "[:：﹕∶]"
 class Layout:
     """One way of writing a roundup.
 
-    `labels` adds to the common ones, the paper's title first. `heading` matches a line that opens an entry,
-    with the groups `number` and `headline` where it has them; `doubtful` headings look like items of a list
-    and count only where a label comes soon after. `within` is what may begin in the middle of running text,
-    where an article lost its line breaks.
+    `title_label` names a paper here; it stands in refusals and warnings. `heading` matches a line that opens
+    an entry, with the groups `number` and `headline` where it has them; `doubtful` headings look like items
+    of a list and count only where a label comes soon after. `within` is what may begin in the middle of
+    running text, where an article lost its line breaks. `labels` adds to the common ones.
     """
 
     name: str
-    labels: Mapping[str, tuple[str, ...]]
+    title_label: str
     heading: str
     within: str
     doubtful: bool = False
-
-    @property
-    def title_label(self) -> str:
-        """The label by which this layout names a paper: its first one. It stands in refusals and warnings."""
-        return next(iter(self.labels.values()))[0]
+    labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def label(self, text: str, start: int = 0) -> tuple[str, int] | None:
         """The field that the label at `start` names, and where its value begins; None without a label."""
         found = self._at_start.match(text, start)
         if not found:
             return None
-        return self._fields[_squeezed(found["bold"] or found["plain"])], found.end()
+        name = next(filter(None, found.groups()))
+        return self._fields[_squeezed(name)], found.end()
 
     def headed(self, text: str) -> re.Match[str] | None:
         """The heading that the line is, or None."""
@@ -113,21 +102,22 @@ class Layout:
             found = inside.search(text, known[1])
         return found.start() if found else 0
 
-    def _inline(self, field: str) -> re.Pattern[str]:
-        return self._after_title if field in TITLES else self._after_line
+    def _inline(self, name: str) -> re.Pattern[str]:
+        return self._after_title if name in TITLES else self._after_line
 
     @cached_property
     def _fields(self) -> dict[str, str]:
-        merged = {**LABELS, **self.labels}
-        return {label.casefold(): field for field, labels in merged.items() for label in labels}
+        merged = (*LABELS.items(), *self.labels.items())
+        return {label.casefold(): name for name, labels in merged for label in labels}
 
     @cached_property
     def _at_start(self) -> re.Pattern[str]:
-        names = _any(self._fields)
-        bold = r"(?:\*\*|__)"
+        names, alone, bold = _any(self._fields), _any(self._long), r"(?:\*\*|__)"
         return re.compile(
-            rf"(?:[-*•·#>]{{1,6}} +)?(?:{bold} ?(?P<bold>{names}) *(?:{_COLON} *{bold}|{bold} *{_COLON})"
-            rf"|(?P<plain>{names}) *{_COLON}) *",
+            rf"(?:[-*•·#>]{{1,6}} +)?(?:({names}) *{_COLON}"
+            rf"|{bold} ?({names}) *(?:{_COLON} *{bold}|{bold} *{_COLON})"
+            rf"|[【\[{{〖] ?({names}) ?[】\]}}〗] *{_COLON}?"
+            rf"|{bold}?({alone}){bold}?$) *",
             re.IGNORECASE,
         )
 
@@ -141,12 +131,16 @@ class Layout:
 
     @cached_property
     def _openers(self) -> re.Pattern[str]:
-        return _inside(label for label, field in self._fields.items() if field in (*TITLES, "category"))
+        return _inside(label for label, name in self._fields.items() if name in (*TITLES, "category"))
+
+    @cached_property
+    def _long(self) -> list[str]:
+        """Labels that are nothing else: a title may well hold 摘要：, a text a line that says 代码."""
+        return [label for label in self._fields if not label.isascii() and len(label) > _SHORT] + ["作者"]
 
     @cached_property
     def _after_title(self) -> re.Pattern[str]:
-        # A Chinese title may well hold 摘要： or 介绍：, so of the short labels only 作者 cuts it.
-        return _inside(label for label in self._fields if len(label) > _SHORT or label == "作者")
+        return _inside(self._long)
 
     @cached_property
     def _after_line(self) -> re.Pattern[str]:

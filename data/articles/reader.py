@@ -41,13 +41,17 @@ def sought(*layouts: Layout) -> str:
 
 
 def _record(entry: Entry, venue: str | None, year: int | None) -> Record | None:
-    """The paper that the entry tells of, or None without a title. Venue and year are the article's."""
+    """The paper that the entry tells of, or None without a title.
+
+    Venue and year are those that the entry names, or its link, or else the article's.
+    """
     title, title_zh = _titles(entry)
     if not title:
         return None
     people = values.names(entry.text("authors"))
     where = values.addresses(entry.text("link"), entry.text("code"))
-    own = venues.named(entry.text("venue"))
+    named, page = venues.named(entry.text("venue")), venues.of_page(where.url)
+    own = named if named[0] else page
     summary, abstract = (values.paragraphs(line.text for line in _told(entry, name)) for name in _TOLD)
     told_zh = summary is not None and values.chinese(summary)
     return Record(
@@ -98,6 +102,12 @@ def _notices(layout: Layout, entry: Entry) -> Iterator[Notice]:
         return
     if not entry.text(*TITLES):
         yield Notice(entry.line, f"no {layout.title_label}: the headline stands as the title")
+    authors = values.names(entry.text("authors")).all
+    for name in values.names(entry.text("corresponding")).all:
+        if authors and name not in authors:
+            yield Notice(
+                entry.fields["corresponding"][0].number, f"{name} corresponds but is not among the authors"
+            )
     if entry.stray:
         kept = not any(text in entry.fields for text in _TOLD)
         what = "took text without a label as the summary" if kept else "left out text without a label"

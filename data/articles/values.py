@@ -16,6 +16,7 @@ _MARKED_CORRESPONDING = re.compile(
     r"[(（[] ?(?:通讯作者|通信作者|corresponding author) ?[)）\]]|✉", re.IGNORECASE
 )
 _NOTE = re.compile(rf"[(（][^()（）]{{0,40}}[{re.escape(_MARKS)}][^()（）]{{0,40}}[)）]")
+_AND_MORE = re.compile(r"(?<=[\u4e00-\u9fff]{2})等人?$")  # 李四等: no given name ends so
 _MORE = re.compile(r"(?:等人?|et al\.?)[。.]?", re.IGNORECASE)
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _HAN_NAME = re.compile(r"[\u3400-\u9fff·• ]+")
@@ -89,7 +90,7 @@ _NO_MARKS = str.maketrans("", "", _MARKS)
 
 
 def _name(part: str) -> str:
-    bare = " ".join(part.translate(_NO_MARKS).split()).strip("。:：·*_ ")
+    bare = _AND_MORE.sub("", " ".join(part.translate(_NO_MARKS).split()).strip("。:：·*_ "))
     for opening, closing in zip(_OPENING, _CLOSING, strict=True):
         if bare.count(opening) != bare.count(closing):
             bare = bare.strip(opening + closing + " ")

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections import Counter
 
+from data.ids import venue_page
+
 # Our name for a venue, and what else it is called. Han names are searched as they stand.
 VENUES: dict[str, tuple[str, ...]] = {
     "ICML": ("International Conference on Machine Learning", "国际机器学习大会", "国际机器学习会议"),
@@ -51,6 +53,15 @@ VENUES: dict[str, tuple[str, ...]] = {
 }
 # These are words of their own in other cases: an address, a feed, a syllable.
 _EXACT = ("WWW", "RSS", "CHI", "ACL", "COLT")
+_SITES = {
+    "icml.cc": "ICML",
+    "neurips.cc": "NeurIPS",
+    "iclr.cc": "ICLR",
+    "mlsys.org": "MLSys",
+    "aistats.org": "AISTATS",
+    "cvpr.thecvf.com": "CVPR",
+    "eccv.ecva.net": "ECCV",
+}
 _NAMES = {name.casefold(): venue for venue, more in VENUES.items() for name in (venue, *more)}
 _SPELLED = "|".join(
     (rf"(?-i:{name})" if name in _EXACT else re.escape(name)).replace(r"\ ", " ")
@@ -80,6 +91,15 @@ def named(text: str) -> tuple[str | None, int | None]:
         if counted:
             return counted.most_common(1)[0][0]
     return None, None
+
+
+def of_page(url: str | None) -> tuple[str | None, int | None]:
+    """The venue and year of a page on a venue's virtual site, each None for any other link."""
+    page = venue_page(url or "")
+    if page is None:
+        return None, None
+    host, _, year = page.split("/")[:3]
+    return _SITES.get(host), int(year)
 
 
 def _year(match: re.Match[str]) -> int | None:

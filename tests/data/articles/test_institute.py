@@ -123,6 +123,9 @@ def test_filler_is_kept_to_the_character(skeleton: Text) -> None:
         lambda text: text.replace("论文介绍", "论文介绍："),
         lambda text: text.replace("作者", "作 者"),
         lambda text: text.replace("论文题目：", "**论文题目：** ").replace("\n作者：", "\n**作者**："),
+        lambda text: text.replace("论文题目：", "【论文题目】").replace("\n作者：", "\n【作者】"),
+        lambda text: text.replace("论文题目：", "### 论文题目\n\n").replace("论文概述：", "**论文概述**\n\n"),
+        lambda text: text.replace("通讯作者：", "研究方向：某某\n\n通讯作者："),
         lambda text: text + "— END —\n\n编辑：某人\n\n别的话。",
         lambda text: text + "往期推荐\n\n论文之外的话。",
     ],
@@ -155,7 +158,7 @@ def test_form_does_not_matter(change: Callable[[str], str]) -> None:
             ("Stefano Ermon", "马剑竹", "J. R. R. de la Cruz"),
             (),
         ),
-        ("王一，李二等", ("王一", "李二等"), ()),
+        ("王一，李二三等", ("王一", "李二三"), ()),
         ("王一，李二，等", ("王一", "李二"), ()),
         ("Ann Lee (MIT, CSAIL), Bob Ray", ("Ann Lee (MIT, CSAIL)", "Bob Ray"), ()),
         ("，，王一，，", ("王一",), ()),
@@ -172,6 +175,30 @@ def test_leads_named_behind_their_names() -> None:
     """（通讯作者） behind a name is as good as a line of its own."""
     record = only("论文题目：T\n作者：王一，李二三（通讯作者）\n论文概述：话。")
     assert (record.authors, record.corresponding) == (("王一", "李二三"), ("李二三",))
+
+
+def test_a_lead_who_is_no_author_is_told() -> None:
+    """The name stays as the article has it, and a warning names the line."""
+    article = institute.read(entry(authors="王一", leads="王二"))
+    assert article.records[0].corresponding == ("王二",)
+    assert [(notice.line, notice.text) for notice in article.warnings] == [
+        (7, "王二 corresponds but is not among the authors")
+    ]
+
+
+def test_a_chinese_title_below_its_label() -> None:
+    """A colon in a title makes no label of its first words."""
+    assert only("论文题目：\n扩散模型摘要：一个综述\n\n作者：王一").title == "扩散模型摘要：一个综述"
+    assert only("论文题目：扩散模型摘要：一个综述\n作者：王一").title == "扩散模型摘要：一个综述"
+
+
+def test_both_titles_of_a_paper() -> None:
+    """The English one is the paper's own, whichever comes first."""
+    for text in (
+        "论文题目：题目\n英文题目：The Title\n作者：王一",
+        "英文题目：The Title\n中文题目：题目\n作者：王一",
+    ):
+        assert (only(text).title, only(text).title_zh) == ("The Title", "题目")
 
 
 def test_an_entry_without_a_title_is_left_out_and_told() -> None:

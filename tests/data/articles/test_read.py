@@ -24,6 +24,14 @@ def test_the_layout_is_recognized(text: Text, name: str) -> None:
     assert articles.read(text(name)).layout == name
 
 
+def test_of_two_layouts_the_one_that_tells_more() -> None:
+    """A digest that says 论文题目 is still a digest: its headlines and numbers are kept."""
+    article = articles.read("(1) 标题\n\n论文类别:Oral\n\n论文题目:A Title\n\n介绍:\n\n话。\n\n核心图片:")
+    assert article.records == (
+        Record(title="A Title", title_zh="标题", category="Oral", summary_zh="话。", number=1),
+    )
+
+
 def test_two_hundred_entries_within_a_second(skeleton: Text) -> None:
     """Ten articles' worth of entries is read at once."""
     long = skeleton("institute") * 11
@@ -129,6 +137,13 @@ PIECES = (
     ),
     *("介绍:", "核心图片:", "\n", "\n\n", "-- 完 --", "🔥", "https://", "*", "**", "，", "（"),
 )
+
+
+def test_a_link_tells_the_venue_too() -> None:
+    """A page on a venue's own site says where and when, where no head does."""
+    text = "论文题目：A\n论文链接：https://neurips.cc/virtual/2024/poster/1"
+    (record,) = articles.read(text).records
+    assert (record.venue, record.year) == ("NeurIPS", 2024)
 
 
 @settings(max_examples=150, deadline=None)
