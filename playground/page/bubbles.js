@@ -19,7 +19,7 @@ export function sender(message) {
 
 /** Whether the window's person wrote this (also as anonymous admin or channel, where this window sent it). */
 export function isOwn(message, sent) {
-  return message.from?.id === store.me || (Boolean(message.sender_chat) && sent.has(message.message_id));
+  return message.from?.id === store.me || (Boolean(message.sender_chat) && sent.get(`${message.chat.id}:${message.message_id}`) === store.me);
 }
 
 /**

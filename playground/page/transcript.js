@@ -14,7 +14,7 @@ const KEEP = 360; // rows kept in the page; beyond that the far end goes
 const NEAR = 90; // pixels from the bottom that count as "at the bottom"
 
 const view = { chat: null, thread: null, list: [], rows: new Map(), atStart: true, atEnd: true, loading: false, turn: 0 };
-const sent = new Set(); // message ids this window sent under another name
+const sent = new Map(); // "chat:message" that this window sent under another name -> who was behind it
 let actions = {};
 let fresh = 0; // arrived below while the person read above
 
@@ -85,7 +85,7 @@ function dress(from, to) {
 export function edges() {
   byId("older").hidden = view.atStart;
   byId("transcript").setAttribute("aria-busy", String(view.loading));
-  const isQuiet = !view.loading && view.atStart && !view.list.some((message) => !message.from?.is_bot && (message.text || message.caption || message.photo || message.document));
+  const isQuiet = !view.loading && view.atStart && !view.list.some((message) => message.from?.id !== store.bot.id && (message.text || message.caption || message.photo || message.document));
   byId("hint").replaceChildren(...(isQuiet && view.chat !== null ? [hint(actions.compose)] : []));
   const last = [...view.rows.values()].at(-1);
   for (const element of view.rows.values()) element.tabIndex = element === last ? 0 : -1;
@@ -113,7 +113,7 @@ async function toEnd() {
 
 /** A new message of the open chat; `mine` when this window sent it. */
 export function add(message, mine = false) {
-  if (mine && message.sender_chat) sent.add(message.message_id);
+  if (mine && message.sender_chat) sent.set(`${view.chat}:${message.message_id}`, store.me);
   if (view.rows.has(message.message_id)) return change(message);
   if (!view.atEnd) return bottomButton();
   const wasAtBottom = isAtBottom();
