@@ -37,7 +37,8 @@ async def first_page(update: Update, context: Context, asked: Asked, t: Texts) -
         return cards.nothing(found, t, asked=headings.of(asked, t), search=asked.id)
     if found.total == 1 and asked.kind == "search" and not found.corrected:
         place = await where.place_of(update, context)
-        return cards.paper(found.papers[0], t, layout=place.layout, note=headings.bridge(found))
+        note, username = headings.bridge(found), context.bot.username
+        return cards.paper(found.papers[0], t, layout=place.layout, note=note, username=username)
     return cards.results(found, t, asked=headings.of(asked, t), search=asked.id, page=0, size=PAGE)
 
 

@@ -31,8 +31,10 @@ async def show(update: Update, context: Context) -> None:
     t = texts.of(place.language)
     asked = " ".join(context.args or ())
     paper = await papers.named(context.store.reader, asked) if asked else None
-    card = cards.paper(paper, t, layout=place.layout) if paper else cards.unknown_paper(t, asked)
-    await answer.send(update, card)
+    if paper is None:
+        await answer.send(update, cards.unknown_paper(t, asked))
+        return
+    await answer.send(update, cards.paper(paper, t, layout=place.layout, username=context.bot.username))
 
 
 async def saved(update: Update, context: Context) -> None:

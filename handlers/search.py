@@ -69,7 +69,8 @@ async def show(update: Update, context: Context) -> None:
         return
     place = await where.place_of(update, context)
     back = buttons.Turn(asked.id, button.page)
-    await answer.edit(query, cards.paper(paper, t, layout=place.layout, back=back))
+    card = cards.paper(paper, t, layout=place.layout, back=back, username=context.bot.username)
+    await answer.edit(query, card)
     await answer.toast(query)
 
 

@@ -58,7 +58,9 @@ async def _linked(context: Context, place: Place, payload: str) -> Card | None:
     if payload.startswith(PAPER):
         asked = payload.removeprefix(PAPER)
         paper = await papers.by_key(db, asked) or await papers.named(db, asked)
-        return cards.paper(paper, t, layout=place.layout) if paper else cards.unknown_paper(t, asked)
+        if paper is None:
+            return cards.unknown_paper(t, asked)
+        return cards.paper(paper, t, layout=place.layout, username=context.bot.username)
     wish = await _wished(context, payload) if place.private else None
     return await following.follow(context, place, wish, t) if wish else None
 

@@ -11,7 +11,7 @@ def of(asked: Asked, t: Texts) -> str:
     """What was asked, as a person would say it: the words, or the name of a topic or list."""
     if asked.kind == "topic":
         return topic(asked.text, t)
-    if asked.kind in ("latest", "related"):
+    if asked.kind in ("latest", "related", "saved"):
         return t(f"heading.{asked.kind}")
     return asked.text
 
