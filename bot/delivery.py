@@ -29,7 +29,7 @@ from telegram.error import (
 from telegram.ext import ExtBot
 
 from bot.pace import PUSH, Limiter, Pace
-from bot.wire import NotTelegram
+from bot.wire import NotTelegram, pause
 from data.models import Place
 from handlers.replies.cards import Card
 
@@ -160,7 +160,7 @@ def _meaning(error: TelegramError) -> Outcome:
     """What a failed call says about its post."""
     reason = error.message
     if isinstance(error, RetryAfter):
-        return Later(error._retry_after.total_seconds(), reason)  # the public one warns of a change to come
+        return Later(pause(error), reason)
     if isinstance(error, ChatMigrated):
         return Moved(error.new_chat_id)
     if isinstance(error, Forbidden):

@@ -21,6 +21,8 @@ import structlog
 from telegram.error import RetryAfter
 from telegram.ext import BaseRateLimiter
 
+from bot.wire import pause
+
 Call = Callable[..., Coroutine[Any, Any, Any]]
 Seconds = Callable[[], float]
 
@@ -28,6 +30,7 @@ PUSHES_A_SECOND = 25
 ALL_A_SECOND = 29
 GROUP_A_MINUTE = 20
 SECOND, MINUTE = 1.0, 60.0
+LEFT_FOR_ANSWERS = 2  # of a group's twenty
 LONGEST_REST = 60.0
 MARGIN = 0.05  # seconds: Telegram's window and ours do not begin together
 PUSH = "push"  # rate_limit_args of a send that has had its turn
@@ -43,14 +46,12 @@ class _Sent:
 
     def add(self, now: float) -> None:
         self.times.append(now)
-        while self.times and self.times[0] <= now - MINUTE:
+        while self.times and self.times[0] < now - MINUTE - SECOND:
             self.times.popleft()
 
     def wait(self, most: int, span: float, now: float) -> float:
         """Seconds until one more fits into `most` in any `span` seconds."""
-        if len(self.times) < most:
-            return 0.0
-        return max(0.0, self.times[-most] + span + MARGIN - now)
+        return self.times[-most] + span - now if len(self.times) >= most else 0.0
 
 
 class Pace:
@@ -92,12 +93,12 @@ class Pace:
     async def turn(self, chat: int) -> bool:
         """Wait until something that is no answer may go to the chat. False when the process is ending."""
         while not self.stopped:
-            wait = self._push_wait(chat)
-            if wait <= 0:
+            seconds = self.wait(chat)
+            if seconds <= 0:
                 self._count(chat)
                 return True
             try:
-                await asyncio.wait_for(self._stopped.wait(), wait)
+                await asyncio.wait_for(self._stopped.wait(), seconds)
             except TimeoutError:
                 continue
         return False
@@ -111,12 +112,14 @@ class Pace:
         if chat is not None:
             self._count(chat)
 
-    def _push_wait(self, chat: int) -> float:
+    def wait(self, chat: int) -> float:
+        """Seconds until something that is no answer may go to the chat; not above 0 when it may go now."""
         now = self._seconds()
         waits = [self._held_until - now, self._rest_until - now, self._all.wait(PUSHES_A_SECOND, SECOND, now)]
         if sent := self._chats.get(chat):
-            waits.append(sent.wait(1, SECOND, now))
-            waits.append(sent.wait(GROUP_A_MINUTE - 2, MINUTE, now) if chat < 0 else 0.0)
+            waits.append(sent.wait(1, SECOND + MARGIN, now))
+            if chat < 0:
+                waits.append(sent.wait(GROUP_A_MINUTE - LEFT_FOR_ANSWERS, MINUTE + MARGIN, now))
         return max(waits)
 
     def _answer_wait(self, chat: int | None) -> float:
@@ -129,7 +132,7 @@ class Pace:
         self._all.add(now)
         self._chats.setdefault(chat, _Sent()).add(now)
         if len(self._chats) > 1000:  # noqa: PLR2004  # now and then forget who was not written to lately
-            self._chats = {c: s for c, s in self._chats.items() if s.times[-1] > now - MINUTE}
+            self._chats = {c: s for c, s in self._chats.items() if s.times[-1] > now - MINUTE - SECOND}
 
 
 class Limiter(BaseRateLimiter[str]):
@@ -159,8 +162,8 @@ class Limiter(BaseRateLimiter[str]):
         await self.pace.answer(_chat(endpoint, data))
         try:
             return await self._try(callback, args, kwargs)
-        except RetryAfter as pause:
-            if _pause(pause) > LONGEST_REST:
+        except RetryAfter as error:
+            if pause(error) > LONGEST_REST:
                 raise
         await self.pace.answer(_chat(endpoint, data))
         return await self._try(callback, args, kwargs)
@@ -168,15 +171,10 @@ class Limiter(BaseRateLimiter[str]):
     async def _try(self, callback: Call, args: Any, kwargs: dict[str, Any]) -> Any:  # noqa: ANN401
         try:
             return await callback(*args, **kwargs)
-        except RetryAfter as pause:
-            self.pace.hold(_pause(pause))
-            log.warning("telegram asks for a pause", seconds=_pause(pause))
+        except RetryAfter as error:
+            self.pace.hold(pause(error))
+            log.warning("telegram asks for a pause", seconds=pause(error))
             raise
-
-
-def _pause(error: RetryAfter) -> float:
-    seconds = error._retry_after  # the public one warns of its coming change of type
-    return seconds.total_seconds()
 
 
 def _chat(endpoint: str, data: dict[str, Any]) -> int | None:

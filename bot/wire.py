@@ -7,11 +7,13 @@ python-telegram-bot makes one `NetworkError` of both.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import structlog
-from telegram.error import NetworkError
+from telegram.error import NetworkError, RetryAfter
 from telegram.request import HTTPXRequest, RequestData
 
 if TYPE_CHECKING:
@@ -19,10 +21,19 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("papergram.wire")
 
+# Pauses as timedelta, as they will be: without it each 429 warns of the change to come.
+os.environ.setdefault("PTB_TIMEDELTA", "1")
+
 CONNECTIONS = 32
 TIMEOUT = 10.0  # seconds, to read and to write
 CONNECT_TIMEOUT = 5.0
 _FIRST_ERROR = 300
+
+
+def pause(error: RetryAfter) -> float:
+    """The seconds that Telegram asks to wait."""
+    wanted = error.retry_after
+    return wanted.total_seconds() if isinstance(wanted, timedelta) else float(wanted)
 
 
 class NotTelegram(NetworkError):
