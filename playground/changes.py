@@ -36,6 +36,7 @@ def make_chat(
     if forum and kind != "supergroup":
         raise Unable("Only a supergroup has topics.")
     chat = Chat(_free_id(world, kind), kind, title, username=username, forum=forum)
+    chat.next_id = 2 if forum else 1  # 1 stands for General, so no topic may bear it
     chat.members[person_of(world, owner).id] = Member(owner, "creator")
     for person in members:
         chat.members[person_of(world, person).id] = Member(person, "member")

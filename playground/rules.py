@@ -85,7 +85,7 @@ def _button(button: object) -> Json:
             raise bad(f'{_UNREAD_BUTTON}: Field "{name}" must be of type String')
     if not button["text"].strip():
         raise bad(f"{_UNREAD_BUTTON}: Text is empty")
-    used = [kind for kind in _BUTTON_KINDS if kind in button and button[kind] != ""]
+    used = [kind for kind in _BUTTON_KINDS if kind in button and (button[kind] or "switch" in kind)]
     if not used and "callback_data" in button:
         raise bad("BUTTON_DATA_INVALID")
     if not used:

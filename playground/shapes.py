@@ -77,8 +77,6 @@ class Message:
     link_preview: Json | None = None
     edited: int | None = None
     by_bot: bool = False
-    changed: int = 0
-    """The number of the event that last told of it."""
     posted: int = 0
     """The number of the event that first told of it."""
 
@@ -102,3 +100,5 @@ class Chat:
     moved_to: int | None = None
     linked: int | None = None
     pinned: list[int] = field(default_factory=list)
+    by_bot: list[tuple[int, int]] = field(default_factory=list)
+    """Event number and message id of each time the bot posted or edited, in order."""

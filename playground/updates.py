@@ -29,6 +29,7 @@ class Mailbox:
     def __init__(self, activity: Activity) -> None:
         self.allowed: frozenset[str] = DEFAULT
         self.polled = False
+        self.polling = 0
         self._activity = activity
         self._waiting: deque[Json] = deque()
         self._next_id = 1
@@ -65,15 +66,31 @@ class Mailbox:
         self._bell.ring()
         self.polled = True
         self._acknowledge(offset)
-        deadline = time.monotonic() + timeout
+        self.polling += 1
+        self._activity.bell.ring()
+        try:
+            await self._wait(mine, time.monotonic() + timeout)
+        finally:
+            self.polling -= 1
+        found = [update for update, _ in zip(self._waiting, range(limit), strict=False)]
+        if found:
+            self._activity.stir()
+        return found
+
+    async def _wait(self, mine: int, deadline: float) -> None:
+        """Until an update waits or time is up. Raises the 409 when another poll has come."""
         while not self._waiting and time.monotonic() < deadline:
             await self._bell.heard(deadline - time.monotonic())
             if mine != self._poll:
                 raise Refusal(409, CONFLICT)
-        self._activity.stir()
-        return [update for update, _ in zip(self._waiting, range(limit), strict=False)]
 
     def _acknowledge(self, offset: int) -> None:
+        before = len(self._waiting)
+        self._forget(offset)
+        if len(self._waiting) < before:
+            self._activity.stir()
+
+    def _forget(self, offset: int) -> None:
         if offset < 0:
             while len(self._waiting) > -offset:
                 self._waiting.popleft()

@@ -12,7 +12,7 @@ TELEGRAM: Json = {"id": 777000, "is_bot": False, "first_name": "Telegram"}
 _RIGHTS = (
     "can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members",
     "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories", "can_edit_stories",
-    "can_delete_stories",
+    "can_delete_stories", "can_send_welcome_messages",
 )  # fmt: skip
 _PERMISSIONS = (
     "can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos", "can_send_videos",
@@ -148,9 +148,14 @@ def _words(one: Message, people: dict[int, Person]) -> Json:
         return {}
     shown: Json = {name: one.text}
     if one.entities:
-        users = {someone.id: person(someone) for someone in people.values()}
-        shown[entities] = [entity_view(entity, users.get) for entity in one.entities]
+        shown[entities] = [
+            entity_view(entity, lambda user: _mentioned(user, people)) for entity in one.entities
+        ]
     return shown
+
+
+def _mentioned(user: int, people: dict[int, Person]) -> Json | None:
+    return person(people[user]) if user in people else None
 
 
 def _trimmings(one: Message) -> Json:

@@ -39,7 +39,12 @@ async def spoken(world: World, chat: Chat, after: int, seconds: float) -> list[M
 
 def changed(chat: Chat, after: int) -> list[Message]:
     """The bot's messages that were posted or edited since event `after`, oldest first."""
-    return [one for one in chat.messages.values() if one.by_bot and one.changed > after]
+    found: set[int] = set()
+    for number, message in reversed(chat.by_bot):
+        if number <= after:
+            break
+        found.add(message)
+    return [chat.messages[message] for message in sorted(found) if message in chat.messages]
 
 
 async def _until(world: World, seconds: float, settle: Callable[[], float]) -> bool:

@@ -102,7 +102,7 @@ class World:
         message.date = int(self.clock.now())
         chat.next_id += 1
         chat.messages[message.id] = message
-        message.changed = message.posted = self._tell("message", message)
+        message.posted = self._tell("message", message)
         if not message.by_bot and privacy.sees(self.bot, chat, message):
             self.deliver("channel_post" if chat.type == "channel" else "message", self.show(message))
         return message
@@ -110,15 +110,11 @@ class World:
     def edit(self, message: Message) -> None:
         """Tell everybody that a message was edited."""
         message.edited = int(self.clock.now())
-        self._changed(message)
+        self._tell("edit", message)
         chat = self.chats[message.chat]
         if not message.by_bot and privacy.sees(self.bot, chat, message):
             kind = "edited_channel_post" if chat.type == "channel" else "edited_message"
             self.deliver(kind, self.show(message))
-
-    def remark(self, message: Message) -> None:
-        """Tell the windows that a message looks different though nobody edited its words."""
-        self._changed(message)
 
     def delete(self, chat: Chat, message: int) -> None:
         """Take a message away; the bot is not told."""
@@ -166,9 +162,8 @@ class World:
         self.deliver("my_chat_member" if mine else "chat_member", change)
 
     def _tell(self, kind: str, message: Message) -> int:
-        return self.hub.tell(
-            kind, {"chat": message.chat, "thread": message.thread, "message": self.show(message)}
-        )
-
-    def _changed(self, message: Message) -> None:
-        message.changed = self._tell("edit", message)
+        shown = self.show(message) | {"by_bot": message.by_bot}
+        number = self.hub.tell(kind, {"chat": message.chat, "thread": message.thread, "message": shown})
+        if message.by_bot:
+            self.chats[message.chat].by_bot.append((number, message.id))
+        return number

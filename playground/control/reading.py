@@ -26,6 +26,7 @@ def state(world: World, asked: Params) -> Json:
         "event": world.hub.number,
         "pending": len(world.mailbox),
         "polled": world.mailbox.polled,
+        "polling": world.mailbox.polling,
     }
 
 
@@ -43,7 +44,7 @@ def show_person(one: Person) -> Json:
 
 def show_chat(world: World, chat: Chat) -> Json:
     """A chat with its topics, members and newest message."""
-    last = max(chat.messages) if chat.messages else None
+    last = next(reversed(chat.messages), None)
     who = world.people.get(chat.id)
     return {
         "id": chat.id,

@@ -1,0 +1,120 @@
+"""A furnished playground on a free port, a raw caller of its Bot API, and people who speak."""
+
+import json
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiogram.methods
+import httpx
+import pytest
+import tdjson
+from pydantic import TypeAdapter
+
+from playground.app import serving
+from playground.client import Playground
+from playground.methods.names import ALL
+from playground.room import furnish
+from playground.world import World
+
+TOKEN = "1:test"
+PROPER = {name.lower(): name for name in ALL}
+
+
+@dataclass
+class Api:
+    """Calls the Bot API as a bot does; every good answer must fit aiogram's type of it."""
+
+    http: httpx.AsyncClient
+    token: str = TOKEN
+    called: list[str] = field(default_factory=list)
+
+    async def raw(self, method: str, /, **params: Any) -> tuple[int, Any]:
+        """Status and body of a form call; objects are sent as JSON, as bot libraries do."""
+        form = {k: v if isinstance(v, str) else json.dumps(v) for k, v in params.items() if v is not None}
+        response = await self.http.post(f"/bot{self.token}/{method}", data=form)
+        return response.status_code, response.json()
+
+    async def __call__(self, method: str, /, **params: Any) -> Any:
+        """The result of a call that must be taken."""
+        status, body = await self.raw(method, **params)
+        assert status == 200, body
+        assert body["ok"] is True
+        name = PROPER[method.lower()]
+        returning = getattr(aiogram.methods, name[0].upper() + name[1:]).__returning__
+        TypeAdapter(returning).validate_python(body["result"])
+        return body["result"]
+
+    async def refused(self, method: str, /, **params: Any) -> tuple[int, str]:
+        """Code and sentence of a call that must be refused, in Telegram's form."""
+        status, body = await self.raw(method, **params)
+        assert body["ok"] is False, body
+        assert body["error_code"] == status
+        return status, body["description"]
+
+    async def updates(self, **params: Any) -> list[Any]:
+        """Everything that waits, acknowledged."""
+        found = await self("getUpdates", **params)
+        if found:
+            await self("getUpdates", offset=found[-1]["update_id"] + 1)
+        return list(found)
+
+
+@pytest.fixture
+def world() -> World:
+    """Two people, a group and a forum, without flood limits."""
+    world = furnish(TOKEN)
+    world.flood.on = False
+    return world
+
+
+@pytest.fixture
+async def address(world: World) -> AsyncIterator[str]:
+    """The playground's address."""
+    async with serving(world) as address:
+        yield address
+
+
+@pytest.fixture
+async def api(address: str) -> AsyncIterator[Api]:
+    """The bot's side."""
+    async with httpx.AsyncClient(base_url=address, timeout=30, trust_env=False, verify=False) as http:  # noqa: S501
+        yield Api(http)
+
+
+@pytest.fixture
+async def room(address: str) -> AsyncIterator[Playground]:
+    """The people's side."""
+    async with Playground(address) as room:
+        yield room
+
+
+@pytest.fixture
+def group(world: World) -> int:
+    """The usual group."""
+    return next(chat.id for chat in world.chats.values() if chat.type == "supergroup" and not chat.forum)
+
+
+@pytest.fixture
+def forum(world: World) -> int:
+    """The usual forum."""
+    return next(chat.id for chat in world.chats.values() if chat.forum)
+
+
+@pytest.fixture
+def topic(world: World, forum: int) -> int:
+    """The forum's first topic."""
+    return next(iter(world.chats[forum].topics))
+
+
+@pytest.fixture(scope="session")
+def telegram() -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Telegram's own library, asked without network or account."""
+    quiet = {"@type": "setLogVerbosityLevel", "new_verbosity_level": 0}
+    tdjson.td_execute(json.dumps(quiet).encode())
+
+    def ask(request: dict[str, Any]) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(tdjson.td_execute(json.dumps(request).encode()))
+        return answer
+
+    return ask

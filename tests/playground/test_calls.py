@@ -1,0 +1,323 @@
+"""What Telegram takes and what it refuses: one row a call, with code and sentence.
+
+Sources: the Bot API reference, and the refusal texts that bots meet. `$group`, `$mine` and the like stand
+for the room's own ids.
+"""
+# ruff: noqa: E501 - one call a row
+
+import json
+from typing import Any
+
+import pytest
+
+from playground.client import Playground
+from playground.rules import NOT_MODIFIED, OLD_QUERY
+
+OK_KEYBOARD = {"inline_keyboard": [[{"text": "a", "callback_data": "x"}]]}
+FORUM_MESSAGE = {"chat_id": "$forum", "text": "hi"}
+UNTEXTED = "can't parse inline keyboard button"
+
+
+def keyboard(*buttons: Any, rows: int = 1) -> dict[str, Any]:
+    """A keyboard of these buttons, in so many equal rows."""
+    return {"inline_keyboard": [list(buttons)] * rows}
+
+
+def button(**more: Any) -> dict[str, Any]:
+    """A button with a text."""
+    return {"text": "a", **more}
+
+
+def sends(**more: Any) -> tuple[str, dict[str, Any]]:
+    """A sendMessage to the group."""
+    return "sendMessage", {"chat_id": "$group", "text": "hi", **more}
+
+
+def edits(**more: Any) -> tuple[str, dict[str, Any]]:
+    """An edit of the bot's own message."""
+    return "editMessageText", {"chat_id": "$group", "message_id": "$mine", "text": "new", **more}
+
+
+TAKEN: list[tuple[str, dict[str, Any]]] = [
+    ("getMe", {}),
+    ("GETME", {}),
+    ("getWebhookInfo", {}),
+    ("deleteWebhook", {"drop_pending_updates": True}),
+    ("logOut", {}),
+    ("close", {}),
+    ("getUpdates", {"limit": 1, "timeout": 0, "allowed_updates": ["message", "chat_member"]}),
+    sends(),
+    sends(text="x" * 4096),
+    sends(text="<b>" + "x" * 4096 + "</b>", parse_mode="HTML"),
+    sends(text="<b>b</b>", parse_mode="html"),
+    sends(text="x & y &nbsp; &copy;", parse_mode="HTML"),
+    sends(text="<a href=''>z</a>", parse_mode="HTML"),
+    sends(text="<blockquote expandable>q</blockquote>", parse_mode="HTML"),
+    sends(text="bold", entities=[{"type": "bold", "offset": 0, "length": 4}]),
+    sends(text="<b>not parsed"),
+    sends(text="  hi  "),
+    sends(text="a" * 120, entities=[{"type": "bold", "offset": i, "length": 1} for i in range(0, 120, 2)]),
+    sends(reply_markup=OK_KEYBOARD),
+    sends(reply_markup=keyboard(button(url="https://example.com"))),
+    sends(reply_markup=keyboard(button(url="tg://user?id=1"))),
+    sends(reply_markup=keyboard(button(callback_data="x" * 64))),
+    sends(reply_markup=keyboard(button(callback_data="中" * 21))),
+    sends(reply_markup=keyboard(button(copy_text={"text": "x" * 256}))),
+    sends(reply_markup=keyboard(button(switch_inline_query=""))),
+    sends(reply_markup=keyboard(button(switch_inline_query_current_chat="q"))),
+    sends(reply_markup=keyboard(*[button(callback_data="x")] * 8, rows=12)),
+    sends(reply_markup={"inline_keyboard": []}),
+    sends(reply_markup={"force_reply": True}),
+    sends(reply_markup={"remove_keyboard": True}),
+    sends(reply_markup=""),
+    sends(disable_notification=True, protect_content=True),
+    sends(link_preview_options={"is_disabled": True}),
+    sends(reply_parameters={"message_id": "$theirs"}),
+    sends(reply_parameters={"message_id": 999, "allow_sending_without_reply": True}),
+    sends(reply_to_message_id="$theirs"),
+    sends(message_thread_id=0),
+    ("sendMessage", {**FORUM_MESSAGE, "message_thread_id": "$topic"}),
+    ("sendMessage", FORUM_MESSAGE),
+    ("sendMessage", {"chat_id": "$ann", "text": "hi"}),
+    ("sendChatAction", {"chat_id": "$group", "action": "typing"}),
+    ("sendChatAction", {"chat_id": "$forum", "message_thread_id": "$topic", "action": "upload_document"}),
+    edits(),
+    edits(text="<i>new</i>", parse_mode="HTML", reply_markup=OK_KEYBOARD),
+    edits(text="hello", reply_markup=OK_KEYBOARD),
+    ("editMessageReplyMarkup", {"chat_id": "$group", "message_id": "$mine", "reply_markup": OK_KEYBOARD}),
+    ("deleteMessage", {"chat_id": "$group", "message_id": "$mine"}),
+    ("deleteMessage", {"chat_id": "$ann", "message_id": "$private"}),
+    ("deleteMessages", {"chat_id": "$group", "message_ids": ["$mine", 999]}),
+    ("getChat", {"chat_id": "$group"}),
+    ("getChat", {"chat_id": "$forum"}),
+    ("getChat", {"chat_id": "$ann"}),
+    ("getChatMember", {"chat_id": "$group", "user_id": "$ann"}),
+    ("getChatMember", {"chat_id": "$group", "user_id": 1}),
+    ("getChatMember", {"chat_id": "$ann", "user_id": "$ann"}),
+    ("getChatAdministrators", {"chat_id": "$group"}),
+    ("getChatMemberCount", {"chat_id": "$group"}),
+    ("leaveChat", {"chat_id": "$group"}),
+    ("setMyCommands", {"commands": [{"command": "start", "description": "Start"}]}),
+    ("setMyCommands", {"commands": [{"command": "/a_1", "description": "x" * 256}], "language_code": "zh"}),
+    ("setMyCommands", {"commands": [], "scope": {"type": "all_private_chats"}}),
+    ("setMyCommands", {"commands": [], "scope": {"type": "chat_member", "chat_id": "$group", "user_id": "$ann"}}),
+    ("getMyCommands", {"scope": {"type": "chat_administrators", "chat_id": "$group"}}),
+    ("deleteMyCommands", {"scope": {"type": "all_group_chats"}, "language_code": "en"}),
+    ("setMyDescription", {"description": "x" * 512}),
+    ("getMyDescription", {}),
+    ("setMyShortDescription", {"short_description": "x" * 120, "language_code": "zh"}),
+    ("getMyShortDescription", {"language_code": "zh"}),
+    ("setMyName", {"name": "x" * 64}),
+    ("getMyName", {}),
+    ("pinChatMessage", {"chat_id": "$ann", "message_id": "$private"}),
+    ("unpinAllChatMessages", {"chat_id": "$ann"}),
+]  # fmt: skip
+
+REFUSED: list[tuple[tuple[str, dict[str, Any]], str]] = [
+    (sends(text=""), "message text is empty"),
+    (sends(text="   \n "), "text must be non-empty"),
+    (sends(text="<b></b>", parse_mode="HTML"), "text must be non-empty"),
+    (sends(text="x" * 4097), "message is too long"),
+    (sends(text="😀" * 2049), "message is too long"),
+    (sends(parse_mode="Wiki"), "unsupported parse_mode"),
+    (sends(text="<b>x", parse_mode="HTML"),
+     'can\'t parse entities: Can\'t find end tag corresponding to start tag "b"'),
+    (sends(text="中<foo>", parse_mode="HTML"), 'can\'t parse entities: Unsupported start tag "foo" at byte offset 3'),
+    (sends(text="<span>s</span>", parse_mode="HTML"),
+     'can\'t parse entities: Tag "span" must have class "tg-spoiler" at byte offset 0'),
+    (sends(entities=[{"type": "bold", "offset": 9, "length": 1}]),
+     "entity begins after the end of the text at UTF-16 offset 9"),
+    (sends(entities=[{"type": "bold", "offset": 0, "length": 9}]),
+     "entity beginning at UTF-16 offset 0 ends after the end of the text at UTF-16 offset 9"),
+    (sends(entities="{"), "can't parse entities JSON object"),
+    (sends(reply_markup="{"), "can't parse reply keyboard markup JSON object"),
+    (sends(reply_markup="[]"), "object expected as reply markup"),
+    (sends(reply_markup="null"), "object expected as reply markup"),
+    (sends(reply_markup={"inline_keyboard": 1}),
+     'field "inline_keyboard" of the InlineKeyboardMarkup must be an Array'),
+    (sends(reply_markup={"inline_keyboard": [1]}),
+     'field "inline_keyboard" of the InlineKeyboardMarkup must be an Array of Arrays'),
+    (sends(reply_markup=keyboard(1)), f"{UNTEXTED}: InlineKeyboardButton must be an Object"),
+    (sends(reply_markup=keyboard({"callback_data": "x"})), f'{UNTEXTED}: Can\'t find field "text"'),
+    (sends(reply_markup=keyboard({"text": 5, "url": "x.y"})), f'{UNTEXTED}: Field "text" must be of type String'),
+    (sends(reply_markup=keyboard(button(url=None))), f'{UNTEXTED}: Field "url" must be of type String'),
+    (sends(reply_markup=keyboard({"text": " ", "callback_data": "x"})), f"{UNTEXTED}: Text is empty"),
+    (sends(reply_markup=keyboard(button())), f"{UNTEXTED}: Text buttons are unallowed in the inline keyboard"),
+    (sends(reply_markup=keyboard(button(callback_data="x" * 65))), "BUTTON_DATA_INVALID"),
+    (sends(reply_markup=keyboard(button(callback_data="中" * 22))), "BUTTON_DATA_INVALID"),
+    (sends(reply_markup=keyboard(button(callback_data=""))), "BUTTON_DATA_INVALID"),
+    (sends(reply_markup=keyboard(button(url="not a link"))),
+     "inline keyboard button URL 'not a link' is invalid: Wrong HTTP URL"),
+    (sends(reply_markup=keyboard(button(copy_text={"text": "x" * 257}))), "BUTTON_COPY_TEXT_INVALID"),
+    (sends(reply_markup=keyboard(*[button(callback_data="x")] * 9)), "reply markup is too long"),
+    (sends(reply_markup=keyboard(*[button(callback_data="x")] * 8, rows=13)), "reply markup is too long"),
+    (sends(reply_parameters={"message_id": 999}), "message to be replied not found"),
+    (sends(reply_to_message_id=999), "message to be replied not found"),
+    (sends(reply_parameters="{"), "can't parse reply parameters JSON object"),
+    (sends(reply_parameters="[]"), "object expected as reply parameters"),
+    (sends(message_thread_id=7), "message thread not found"),
+    (sends(message_thread_id=1), "message thread not found"),
+    (("sendMessage", {**FORUM_MESSAGE, "message_thread_id": 1}), "message thread not found"),
+    (("sendMessage", {**FORUM_MESSAGE, "message_thread_id": 77}), "message thread not found"),
+    (("sendMessage", {"text": "hi"}), "chat_id is empty"),
+    (("sendMessage", {"text": "hi", "chat_id": "$nowhere"}), "chat not found"),
+    (("sendMessage", {"text": "hi", "chat_id": "@nobody"}), "chat not found"),
+    (("sendMessage", {"text": "hi", "chat_id": "abc"}), "chat not found"),
+    (("sendDocument", {"chat_id": "$group"}), "there is no document in the request"),
+    (("sendDocument", {"chat_id": "$group", "document": "abc"}),
+     "wrong remote file identifier specified: Wrong string length"),
+    (("sendPhoto", {"chat_id": "$group"}), "there is no photo in the request"),
+    (("sendChatAction", {"chat_id": "$group", "action": "dance"}), "wrong parameter action in request"),
+    (("sendChatAction", {"chat_id": "$group", "message_thread_id": 9, "action": "typing"}),
+     "message thread not found"),
+    (edits(text="hello"), NOT_MODIFIED),
+    (edits(text=" <b></b>hello ", parse_mode="HTML"), NOT_MODIFIED),
+    (edits(message_id=0), "message identifier is not specified"),
+    (edits(message_id=999), "message to edit not found"),
+    (edits(message_id="$theirs"), "message can't be edited"),
+    (edits(text=""), "message text is empty"),
+    (("editMessageReplyMarkup", {"chat_id": "$group", "message_id": "$mine"}), NOT_MODIFIED),
+    (("editMessageCaption", {"chat_id": "$group", "message_id": "$mine", "caption": "x"}),
+     "there is no caption in the message to edit"),
+    (("deleteMessage", {"chat_id": "$group", "message_id": 999}), "message to delete not found"),
+    (("deleteMessage", {"chat_id": "$group", "message_id": "$theirs"}), "message can't be deleted"),
+    (("deleteMessages", {"chat_id": "$group"}), "message identifiers are not specified"),
+    (("deleteMessages", {"chat_id": "$group", "message_ids": "1"}), "expected an Array of message identifiers"),
+    (("deleteMessages", {"chat_id": "$group", "message_ids": list(range(1, 102))}),
+     "too many message identifiers specified"),
+    (("answerCallbackQuery", {"callback_query_id": "999"}), OLD_QUERY),
+    (("answerCallbackQuery", {}), OLD_QUERY),
+    (("getChat", {}), "chat_id is empty"),
+    (("getChat", {"chat_id": 5}), "chat not found"),
+    (("getChatMember", {"chat_id": "$group"}), "invalid user_id specified"),
+    (("getChatMember", {"chat_id": "$group", "user_id": 555}), "user not found"),
+    (("getChatAdministrators", {"chat_id": "$ann"}), "there are no administrators in the private chat"),
+    (("leaveChat", {"chat_id": "$ann"}), "chat member status can't be changed in private chats"),
+    (("setMyCommands", {"commands": [{"command": "Start", "description": "x"}]}), "BOT_COMMAND_INVALID"),
+    (("setMyCommands", {"commands": [{"command": "", "description": "x"}]}), "command must be non-empty"),
+    (("setMyCommands", {"commands": [{"command": "a", "description": " "}]}),
+     "command description must be non-empty"),
+    (("setMyCommands", {"commands": [{"command": "a" * 33, "description": "x"}]}),
+     "command length must not exceed 32"),
+    (("setMyCommands", {"commands": [{"command": "a", "description": "x" * 257}]}),
+     "command description length must not exceed 256"),
+    (("setMyCommands", {"commands": [{"command": f"c{i}", "description": "x"} for i in range(101)]}),
+     "BOT_COMMANDS_TOO_MUCH"),
+    (("setMyCommands", {"commands": [], "scope": "null"}),
+     "can't parse BotCommandScope: BotCommandScope must be an Object"),
+    (("setMyCommands", {"commands": [], "scope": {"type": "moon"}}),
+     "can't parse BotCommandScope: Unsupported type specified"),
+    (("setMyCommands", {"commands": [], "scope": {"type": "chat"}}),
+     'can\'t parse BotCommandScope: Can\'t find field "chat_id"'),
+    (("setMyCommands", {"commands": [], "language_code": "zh-CN"}), "invalid language code specified"),
+    (("getFile", {"file_id": "abc"}), "invalid file_id"),
+    (("pinChatMessage", {"chat_id": "$group", "message_id": "$mine"}),
+     "not enough rights to manage pinned messages in the chat"),
+]  # fmt: skip
+
+
+@pytest.fixture
+async def ids(api: Any, room: Playground, group: int, forum: int, topic: int) -> dict[str, int]:
+    """The room's ids by their names in the tables."""
+    theirs = (await room.say(group, "bo", "hi")).message.id
+    private = (await room.say(1001, "ann", "hi")).message.id
+    mine = (await api("sendMessage", chat_id=group, text="hello"))["message_id"]
+    return {"$group": group, "$forum": forum, "$topic": topic, "$theirs": theirs, "$mine": mine,
+            "$private": private, "$ann": 1001, "$nowhere": -1009999999999}  # fmt: skip
+
+
+def filled(params: dict[str, Any], ids: dict[str, int]) -> dict[str, Any]:
+    """The row's parameters with the room's ids in them."""
+    text = json.dumps(params)
+    for name, number in ids.items():
+        text = text.replace(f'"{name}"', str(number))
+    return dict(json.loads(text))
+
+
+@pytest.mark.parametrize(("method", "params"), TAKEN)
+async def test_telegram_takes(api: Any, ids: dict[str, int], method: str, params: dict[str, Any]) -> None:
+    """The call is taken, and its answer has the reference's shape."""
+    await api(method, **filled(params, ids))
+
+
+@pytest.mark.parametrize(("call", "sentence"), REFUSED)
+async def test_telegram_refuses(
+    api: Any, ids: dict[str, int], call: tuple[str, dict[str, Any]], sentence: str
+) -> None:
+    """The call is refused with 400 and Telegram's sentence."""
+    method, params = call
+    assert await api.refused(method, **filled(params, ids)) == (400, f"Bad Request: {sentence}")
+
+
+async def test_unknown_methods_and_tokens(api: Any) -> None:
+    """An unknown method is 404, one that only Telegram has is 501 with its name, a wrong token is 401."""
+    assert await api.refused("makeCoffee") == (404, "Not Found: method not found")
+    assert await api.refused("SENDDICE") == (501, "Not Implemented: the playground has no sendDice yet")
+    api.token = "2:other"
+    assert await api.refused("getMe") == (401, "Unauthorized")
+    api.token = "nonsense"
+    assert await api.refused("getMe") == (404, "Not Found")
+
+
+async def test_every_form_of_parameters_is_read(api: Any, room: Playground, group: int) -> None:
+    """Query, form, multipart and JSON bring the same call."""
+    address = f"/bot{api.token}/sendMessage"
+    await api.http.get(address, params={"chat_id": group, "text": "query"})
+    await api.http.post(address, data={"chat_id": str(group), "text": "form"})
+    await api.http.post(address, files={"chat_id": (None, str(group)), "text": (None, "multipart")})
+    await api.http.post(address, json={"chat_id": group, "text": "json"})
+    said = [message.text for message in await room.messages(group) if message.by_bot]
+    assert said == ["query", "form", "multipart", "json"]
+
+
+async def test_a_document_comes_back_by_its_file_id(api: Any, group: int) -> None:
+    """An upload is kept, told by getFile, fetched, and can be sent again by its id."""
+    answer = await api.http.post(
+        f"/bot{api.token}/sendDocument",
+        data={
+            "chat_id": str(group),
+            "caption": "<b>refs</b>",
+            "parse_mode": "HTML",
+            "document": "attach://f",
+        },
+        files={"f": ("refs.bib", b"@article{a}", "text/plain")},
+    )
+    document = answer.json()["result"]["document"]
+    assert (document["file_name"], document["file_size"]) == ("refs.bib", 11)
+    file = await api("getFile", file_id=document["file_id"])
+    fetched = await api.http.get(f"/file/bot{api.token}/{file['file_path']}")
+    assert fetched.content == b"@article{a}"
+    again = await api("sendDocument", chat_id=group, document=document["file_id"])
+    assert again["document"]["file_id"] == document["file_id"]
+
+
+async def test_an_edit_without_markup_drops_the_keyboard(api: Any, group: int) -> None:
+    """EditMessageText replaces the keyboard too."""
+    sent = await api("sendMessage", chat_id=group, text="a", reply_markup=OK_KEYBOARD)
+    edited = await api("editMessageText", chat_id=group, message_id=sent["message_id"], text="b")
+    assert "reply_markup" in sent
+    assert "reply_markup" not in edited
+    assert edited["edit_date"] >= sent["date"]
+
+
+async def test_messages_look_like_telegrams(api: Any, room: Playground, forum: int, topic: int) -> None:
+    """In a topic a message carries its thread, the topic's first message and what it answers."""
+    said = await room.say(forum, "bo", "/start https://a.com", thread=topic)
+    update = (await api.updates())[-1]["message"]
+    assert update["message_thread_id"] == topic
+    assert update["is_topic_message"] is True
+    assert update["reply_to_message"]["forum_topic_created"]["name"] == "Papers"
+    assert [entity["type"] for entity in update["entities"]] == ["bot_command", "url"]
+    sent = await api(
+        "sendMessage", chat_id=forum, text="x", message_thread_id=topic,
+        reply_parameters={"message_id": said.message.id}, link_preview_options={"is_disabled": True},
+    )  # fmt: skip
+    assert sent["from"] == {
+        "id": 1,
+        "is_bot": True,
+        "first_name": "Playground bot",
+        "username": "playground_bot",
+    }
+    assert sent["reply_to_message"]["message_id"] == said.message.id
+    assert "reply_to_message" not in sent["reply_to_message"]
+    assert sent["link_preview_options"] == {"is_disabled": True}

@@ -1,0 +1,208 @@
+"""Clock, faults, flood limits, waiting, events and the door."""
+
+import asyncio
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from playground.__main__ import main
+from playground.app import build
+from playground.client import Playground
+from playground.guard import check_token
+from playground.room import furnish
+from playground.world import World
+
+
+async def test_the_clock_can_be_fixed_and_moved(api: Any, room: Playground) -> None:
+    """A fixed clock gives every message its time; an offset is understood; it can run on."""
+    await room.clock(fixed=True, now="2026-12-01T09:00:00+08:00")
+    await room.say(1001, "ann", "x")
+    assert (await api("sendMessage", chat_id=1001, text="x"))["date"] == 1796086800
+    moved = await room.clock(advance=3600)
+    assert moved == {"now": "2026-12-01T02:00:00.000+00:00", "fixed": True}
+    assert (await room.clock(fixed=False))["fixed"] is False
+
+
+async def test_flood_limits_grow_while_they_are_ignored(api: Any, room: Playground, world: World) -> None:
+    """A burst passes, then 429 with retry_after; sending on makes it longer; moved time ends it."""
+    await room.say(1001, "ann", "x")
+    world.flood.on = True
+    for _ in range(5):
+        await api("sendMessage", chat_id=1001, text="x")
+    status, first = await api.raw("sendMessage", chat_id=1001, text="x")
+    _, second = await api.raw("sendMessage", chat_id=1001, text="x")
+    wait = first["parameters"]["retry_after"]
+    assert (status, first["description"]) == (429, f"Too Many Requests: retry after {wait}")
+    assert second["parameters"]["retry_after"] > wait
+    await room.clock(advance=60)
+    await api("sendMessage", chat_id=1001, text="x")
+
+
+async def test_a_group_takes_twenty_messages_a_minute(
+    api: Any, room: Playground, world: World, group: int
+) -> None:
+    """The twenty-first message of a minute is refused although a second has passed."""
+    world.flood.on = True
+    for _ in range(20):
+        await api("sendMessage", chat_id=group, text="x")
+        await room.clock(advance=1.1)
+    status, _ = await api.raw("sendMessage", chat_id=group, text="x")
+    assert status == 429
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "status", "body"),
+    [
+        ("429", {"retry_after": 7}, 429, {"ok": False, "error_code": 429, "parameters": {"retry_after": 7},
+                                          "description": "Too Many Requests: retry after 7"}),
+        ("403", {}, 403, {"ok": False, "error_code": 403,
+                          "description": "Forbidden: bot was blocked by the user"}),
+        ("400-migrate", {"chat": -100777}, 400, {
+            "ok": False, "error_code": 400, "parameters": {"migrate_to_chat_id": -100777},
+            "description": "Bad Request: group chat was upgraded to a supergroup chat"}),
+        ("5xx-json", {}, 500, {"ok": False, "error_code": 500, "description": "Internal Server Error"}),
+        ("400", {"description": "Bad Request: no luck"}, 400,
+         {"ok": False, "error_code": 400, "description": "Bad Request: no luck"}),
+    ],
+)  # fmt: skip
+async def test_a_fault_refuses_once(
+    api: Any, room: Playground, group: int, kind: str, more: dict[str, Any], status: int, body: dict[str, Any]
+) -> None:
+    """A refusing fault answers instead of the method, as often as asked, and nothing is posted."""
+    await room.fault("sendMessage", kind, **more)
+    assert await api.raw("sendMessage", chat_id=group, text="x") == (status, body)
+    assert [message for message in await room.messages(group) if message.by_bot] == []
+    await api("sendMessage", chat_id=group, text="x")
+
+
+async def test_a_fault_strikes_only_matching_calls(
+    api: Any, room: Playground, group: int, forum: int
+) -> None:
+    """`match` picks the calls by their parameters; DELETE forgets the rest."""
+    await room.fault("*", "403", times=2, match={"chat_id": group})
+    await api("sendMessage", chat_id=forum, text="x")
+    assert (await api.refused("sendMessage", chat_id=group, text="x"))[0] == 403
+    await room.clear_faults()
+    await api("sendMessage", chat_id=group, text="x")
+
+
+async def test_a_gateway_answers_with_a_page(api: Any, room: Playground, group: int) -> None:
+    """502-html is what a proxy says, not Telegram."""
+    await room.fault("sendMessage", "502-html")
+    response = await api.http.post(f"/bot{api.token}/sendMessage", data={"chat_id": group, "text": "x"})
+    assert (response.status_code, response.headers["content-type"].split(";")[0]) == (502, "text/html")
+
+
+async def test_slow_and_broken_calls_have_posted(api: Any, room: Playground, group: int) -> None:
+    """The client sees a timeout or a broken line, and the message is there all the same."""
+    address, form = f"/bot{api.token}/sendMessage", {"chat_id": group, "text": "x"}
+    await room.fault("sendMessage", "slow", seconds=30)
+    with pytest.raises(httpx.ReadTimeout):
+        await api.http.post(address, data=form, timeout=0.3)
+    await room.fault("sendMessage", "broken")
+    with pytest.raises(httpx.HTTPError):
+        await api.http.post(address, data=form)
+    assert len([message for message in await room.messages(group) if message.by_bot]) == 2
+
+
+async def test_waiting_ends_when_the_bot_speaks_or_edits(api: Any, room: Playground, group: int) -> None:
+    """`wait` brings what came after a message, also an edit of an older one; a timeout brings nothing."""
+    old = await api("sendMessage", chat_id=group, text="old")
+    asked = (await room.say(group, "bo", "/x")).message.id
+    waiting = asyncio.create_task(room.wait(group, asked))
+    await api("editMessageText", chat_id=group, message_id=old["message_id"], text="new")
+    assert [message.text for message in await waiting] == ["new"]
+    assert await room.wait(group, timeout=0.1) == []
+
+
+async def test_quiet_means_that_the_mail_is_handled(api: Any, room: Playground, group: int) -> None:
+    """With an unacknowledged update it is not quiet; after the next poll it is."""
+    await api.updates()
+    assert await room.quiet(1)
+    await room.say(group, "bo", "/x")
+    assert not await room.quiet(0.3)
+    found = await api("getUpdates")
+    assert not await room.quiet(0.3)
+    await api("getUpdates", offset=found[-1]["update_id"] + 1)
+    assert await room.quiet(2)
+
+
+async def test_windows_hear_everything_and_go_on_where_they_stopped(
+    api: Any, room: Playground, group: int
+) -> None:
+    """Events are numbered; Last-Event-ID brings what was missed."""
+    first = (await room.get("state"))["event"]
+    await room.say(group, "bo", "one")
+    await api("sendChatAction", chat_id=group, action="typing")
+    kinds = await _events(api, str(first), 3)
+    assert [kind for kind, _, _ in kinds] == ["message", "typing", "call"]
+    assert kinds[0][2]["message"]["text"] == "one"
+    again = await _events(api, kinds[0][1], 2)
+    assert [kind for kind, _, _ in again] == ["typing", "call"]
+
+
+async def _events(api: Any, last: str, count: int) -> list[tuple[str, str, dict[str, Any]]]:
+    """The next events after `last`: kind, number and data."""
+    found: list[tuple[str, str, dict[str, Any]]] = []
+    async with api.http.stream("GET", "/sim/events", headers={"Last-Event-ID": last}) as stream:
+        number = kind = ""
+        async for line in stream.aiter_lines():
+            name, _, value = line.partition(": ")
+            if name == "id":
+                number = value
+            elif name == "event":
+                kind = value
+            elif name == "data":
+                found.append((kind, number, json.loads(value)))
+            if len(found) == count:
+                break
+    return found
+
+
+async def test_the_call_log_never_shows_the_token(api: Any, room: Playground, group: int) -> None:
+    """Calls are kept with parameters, status and answer, without the token."""
+    await api("sendMessage", chat_id=group, text="x")
+    await api.refused("sendMessage", chat_id=group)
+    calls = await room.calls("sendmessage")
+    assert [(call["method"], call["status"]) for call in calls] == [
+        ("sendMessage", 200),
+        ("sendMessage", 400),
+    ]
+    assert api.token not in json.dumps(calls)
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/sim/privacy", {"Host": "evil.example"}),
+        ("/sim/privacy", {"Origin": "https://evil.example"}),
+        ("/sim/privacy", {"Origin": "null"}),
+        ("/bot1:test/getMe", {"Origin": "https://evil.example"}),
+        ("/sim/privacy", {"Sec-Fetch-Site": "cross-site"}),
+    ],
+)
+async def test_no_foreign_page_drives_the_room(api: Any, path: str, headers: dict[str, str]) -> None:
+    """Another host name or origin is refused before anything happens."""
+    response = await api.http.post(path, json={"on": False}, headers=headers)
+    assert response.status_code == 403
+
+
+@pytest.mark.parametrize(
+    "token", ["1234567890:AAEhBP0av28nrc8bZPvzd2eMqYiVPzpvAbc", "nonsense", "1:a b", "a:b"]
+)
+def test_real_looking_and_wrong_tokens_are_refused(token: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The program and the factory ask for an invented token and do not repeat the given one."""
+    with pytest.raises(ValueError, match=r"invent one like 1:test"):
+        check_token(token)
+    with pytest.raises(ValueError, match=r"invent one like 1:test"):
+        build(furnish("1:test").__class__(furnish("1:test").bot, token))
+    assert main(["--token", token]) == 2
+    assert token not in capsys.readouterr().err
+
+
+def test_only_loopback_is_served(capsys: pytest.CaptureFixture[str]) -> None:
+    """Another address is refused with a sentence."""
+    assert main(["--host", "0.0.0.0"]) == 2  # noqa: S104 - it is refused
+    assert "127.0.0.1 only" in capsys.readouterr().err
