@@ -8,6 +8,7 @@ import * as header from "./header.js";
 import { json } from "./json.js";
 import { announced } from "./keyboard.js";
 import { whenInside } from "./links.js";
+import { makePerson } from "./members.js";
 import { ask, choose, copy, dialog, menu, toast, tried } from "./notices.js";
 import * as panel from "./panel.js";
 import * as sidebar from "./sidebar.js";
@@ -130,6 +131,7 @@ function drawAll() {
 
 function listen() {
   on("state", () => {
+    if (store.chat === null && !isPhone() && visibleChats().length) fromAddress(); // the first person came
     drawList();
     panel.hear("state");
     transcript.edges();
@@ -199,7 +201,10 @@ const HEAR = {
     hearClock(data);
     emit("clock");
   },
-  call: (data) => panel.hear("call", data.call ?? data),
+  call: (data) => {
+    if (!store.isServed) refreshSoon(); // the first sign of a bot
+    panel.hear("call", data.call ?? data);
+  },
   faults: () => panel.hear("faults"),
   reset: catchUp,
   toast: announced,
@@ -227,7 +232,8 @@ function personMenu(anchor) {
     checked: one.id === store.me && speakingAs() === "self", run: () => become(one.id, null),
   }));
   const faces = place ? composer.identities(place).map((as) => face(as, place)) : [];
-  menu(anchor, faces.length ? [...rows, null, ...faces] : rows, t("write_as"));
+  const more = { text: t("new_person"), icon: icon("add"), testid: "person-new", run: makePerson };
+  menu(anchor, [...rows, ...(faces.length ? [null, ...faces] : []), null, more], t("write_as"));
 }
 
 function note(one, place) {
@@ -291,8 +297,10 @@ async function tryExample(text) {
 
 async function newTopic() {
   const name = await ask(t("new_topic"), t("topic_name"));
-  if (name) await tried(api.post(`chats/${store.chat}/topics`, { name, by: store.me }));
-  refreshSoon();
+  const made = name && (await tried(api.post(`chats/${store.chat}/topics`, { name, by: store.me })));
+  if (!made) return;
+  await tried(refresh());
+  openPlace(store.chat, made.topic.id);
 }
 
 /** A link that means something here. */

@@ -78,9 +78,10 @@ export function refresh() {
   const chat = openChat();
   const row = member(chat, store.me);
   const mustStart = isPrivate(chat) && (!chat.started || chat.blocked);
-  const mustJoin = !isPrivate(chat) && chat?.type !== "channel" && !isInside(row);
+  const mustJoin = Boolean(chat) && !isPrivate(chat) && chat.type !== "channel" && !isInside(row);
   byId("start").hidden = !(mustStart || mustJoin);
   byId("start").textContent = chat?.blocked ? t("unblock", { name: store.bot.first_name }) : t(mustStart ? "start" : "join");
+  byId("speak-as").hidden = !chat;
   byId("composer-form").hidden = mustStart || mustJoin || !chat;
   asButton(chat);
 }
@@ -95,6 +96,7 @@ export function moved() {
 }
 
 function asButton(chat) {
+  if (!chat) return;
   const as = speakingAs();
   const name = as === "anonymous" ? chat.title : as === "self" ? fullName(person(store.me)) : (store.chats.find((one) => one.id === as)?.title ?? "");
   byId("speak-as").replaceChildren(avatar(name, as === "self" ? store.me : store.chat, "small"));

@@ -33,10 +33,12 @@ function invitation(chat) {
   return h("div", { class: "hint-card", data: { testid: "hint" } }, h("p", { text: t("hint_without", { name }) }), button);
 }
 
-export function exampleList(compose) {
+/** The examples as buttons; `testid` tells the list's from the chat's. */
+export function exampleList(compose, testid = "hint-example") {
   const found = examples();
+  if (!found.length && !store.isServed) return h("p", { class: "faint", data: { testid: "hint-no-bot" }, text: t("hint_no_bot", { address: location.origin, token: store.token }) });
   if (!found.length) return h("p", { class: "faint", text: t("hint_no_menu", { name: store.bot.first_name }) });
   const example = (one) =>
-    h("button", { type: "button", class: "example", data: { testid: "hint-example" }, on: { click: () => compose(`/${one.command} `) } }, h("b", { text: `/${one.command}` }), h("span", { text: one.description }));
+    h("button", { type: "button", class: "example", data: { testid }, on: { click: () => compose(`/${one.command} `) } }, h("b", { text: `/${one.command}` }), h("span", { text: one.description }));
   return h("div", { class: "examples" }, found.map(example));
 }

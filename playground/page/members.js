@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { avatar, h, icon } from "./dom.js";
 import { ask, menu, tried } from "./notices.js";
 import { fullName, isAdmin, isInside, isPrivate, member, openChat, person, refreshSoon, store, userId } from "./store.js";
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
 
 export function draw(body) {
   const chat = openChat();
@@ -73,14 +73,15 @@ function privateChat(chat) {
 function world() {
   const privacy = h("input", { type: "checkbox", checked: store.bot.privacy ?? !store.bot.can_read_all_group_messages, data: { testid: "privacy" } });
   privacy.addEventListener("change", () => act(api.post("privacy", { on: privacy.checked })));
-  const newPerson = h("button", { type: "button", class: "button", data: { testid: "new-person" }, on: { click: makePerson } }, icon("add"), t("new_person"));
+  const newPerson = h("button", { type: "button", class: "button", data: { testid: "new-person" }, on: { click: () => makePerson() } }, icon("add"), t("new_person"));
   const newGroup = h("button", { type: "button", class: "button", data: { testid: "new-group" }, on: { click: chooseKind } }, icon("add"), t("new_group"));
   return h("section", { class: "field" }, h("h2", { text: t("world") }), h("div", { class: "button-row" }, newPerson, newGroup), person(store.me) ? languageOf(person(store.me)) : null, h("label", { class: "check" }, privacy, t("privacy")), h("p", { class: "faint", text: t("privacy_about") }));
 }
 
-async function makePerson() {
+/** Ask for a name; somebody new is there, in the language of this page. */
+export async function makePerson() {
   const name = await ask(t("new_person"), t("person_name"));
-  if (name) await act(api.post("people", { first_name: name }));
+  if (name) await act(api.post("people", { first_name: name, language_code: language() }));
 }
 
 function chooseKind(event) {

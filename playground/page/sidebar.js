@@ -1,7 +1,7 @@
 /** The left side: who is writing, the chats with their last words and unread marks. */
 
-import { avatar, byId, h } from "./dom.js";
-import { exampleList } from "./hint.js";
+import { avatar, byId, h, icon } from "./dom.js";
+import { exampleList, examples } from "./hint.js";
 import { summary } from "./service.js";
 import { fullName, isPrivate, openChat, person, recall, store, title, visibleChats } from "./store.js";
 import { t } from "./texts.js";
@@ -14,18 +14,19 @@ export function draw(actions) {
   list.replaceChildren(...visibleChats().map((chat) => h("li", {}, item(chat, actions))));
   if (focused) list.querySelector(`[data-chat-id="${focused}"]`)?.focus({ preventScroll: true });
   personButton();
-  byId("list-hint").hidden = Number(recall("said") ?? 0) >= 3; // no newcomer any more
-  byId("list-hint").replaceChildren(h("p", { text: t("hint_list") }), exampleList(actions.compose));
+  byId("list-hint").hidden = Number(recall("said") ?? 0) >= 3 || !examples().length; // no newcomer any more
+  byId("list-hint").replaceChildren(h("p", { text: t("hint_list") }), exampleList(actions.compose, "list-example"));
   const all = [...store.unread].filter(([key]) => !key.includes(":")).reduce((sum, [, count]) => sum + count, 0);
   document.title = `${all ? `(${all}) ` : ""}${store.bot.first_name} · ${t("playground")}`;
 }
 
 function personButton() {
   const who = person(store.me);
-  if (!who) return;
+  if (!who) return byId("person").replaceChildren(icon("add"), t("new_person"));
   const words = h("span", { class: "person-words" }, h("b", { text: fullName(who) }), h("small", { text: t("you_are") }));
   byId("person").replaceChildren(avatar(fullName(who), who.id, "small"), words);
   byId("person").setAttribute("aria-label", `${t("you_are")} ${fullName(who)}`);
+  return undefined;
 }
 
 function item(chat, actions) {

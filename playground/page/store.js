@@ -5,6 +5,7 @@ import * as api from "./api.js";
 export const store = {
   token: "",
   bot: { id: 0, username: "bot", first_name: "Bot" },
+  isServed: false, // whether a bot has asked for updates
   people: [],
   chats: [],
   me: null, // id of the person this window writes and looks as
@@ -47,7 +48,7 @@ export function recall(key) {
 /** Take the server's state over; the window keeps its person when that one still exists. */
 export async function refresh() {
   const state = await api.state();
-  Object.assign(store, { token: state.token, bot: state.bot, people: state.people, chats: state.chats });
+  Object.assign(store, { token: state.token, bot: state.bot, people: state.people, chats: state.chats, isServed: state.polled !== false });
   if (!person(store.me)) {
     const remembered = person(Number(recall("person")));
     store.me = (remembered ?? store.people[0])?.id ?? null;

@@ -6,7 +6,7 @@ import re
 import shutil
 import threading
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import AsyncExitStack, ExitStack
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -34,14 +34,48 @@ needs_browser = pytest.mark.skipif(
 
 
 @dataclass
+class Windows:
+    """Browser windows, used again by the next test: opening one costs more than most tests."""
+
+    browser: Browser
+    idle: dict[tuple[int, str, str], list[Page]] = field(default_factory=dict)
+    busy: list[tuple[tuple[int, str, str], Page]] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def take(self, *kind: *tuple[int, str, str]) -> Page:
+        """A window of this width, color scheme and language."""
+        page = self.idle[kind].pop() if self.idle.get(kind) else self._new(*kind)
+        self.busy.append((kind, page))
+        return page
+
+    def _new(self, width: int, scheme: str, language: str) -> Page:
+        context = self.browser.new_context(
+            viewport={"width": width, "height": 840}, locale=language, timezone_id="UTC",
+            has_touch=width < 720, reduced_motion="reduce",
+            color_scheme="dark" if scheme == "dark" else "light",
+        )  # fmt: skip
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda told: self.complaints.append(told.text) if told.type == "error" else None)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def leave(self) -> list[str]:
+        """Every window leaves the room; what the consoles complained about while it was open."""
+        heard, self.complaints = self.complaints, []
+        for kind, page in self.busy:
+            page.goto("about:blank")
+            self.idle.setdefault(kind, []).append(page)
+        self.busy.clear()
+        return heard
+
+
+@dataclass
 class Room:
     """A running playground: the bot's calls, people's acts, and browser windows onto it."""
 
-    address: str
     http: httpx.Client
-    browser: Browser
-    open: ExitStack
-    complaints: list[str] = field(default_factory=list)
+    windows: Windows
 
     def bot(self, method: str, **params: object) -> Json:
         """A call of the bot, whatever comes of it."""
@@ -61,18 +95,9 @@ class Room:
         return next(int(chat["id"]) for chat in state["chats"] if chat["title"] == title)
 
     def window(self, *, width: int = 1280, scheme: str = "light", language: str = "en-GB") -> Page:
-        """A new window of its own person; what the browser's console complains about is collected."""
-        context = self.open.enter_context(
-            self.browser.new_context(
-                viewport={"width": width, "height": 840}, locale=language, timezone_id="UTC",
-                color_scheme="dark" if scheme == "dark" else "light", has_touch=width < 720,
-            )
-        )  # fmt: skip
-        page = context.new_page()
-        page.set_default_timeout(5000)
-        page.on("console", lambda told: self.complaints.append(told.text) if told.type == "error" else None)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.goto(self.address)
+        """A window onto the room, as a new visitor sees it."""
+        page = self.windows.take(width, scheme, language)
+        page.goto(str(self.http.base_url))
         expect(page.get_by_test_id("chat-item").first).to_be_visible()
         return page
 
@@ -90,30 +115,29 @@ def run() -> Iterator[Callable[[Coroutine[object, object, Result]], Result]]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def windows() -> Iterator[Windows]:
     """One Chromium for all tests."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        yield chromium
-        chromium.close()
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield Windows(browser)
+        browser.close()
 
 
 @pytest.fixture
-def room(run: Callable[[Coroutine[object, object, str]], str], browser: Browser) -> Iterator[Room]:
-    """A fresh room for each test; at its end the browser's console must have stayed clean."""
+def room(run: Callable[[Coroutine[object, object, str]], str], windows: Windows) -> Iterator[Room]:
+    """A fresh room for each test; at its end the browsers' consoles must have stayed clean."""
     stack = AsyncExitStack()
 
-    async def leave() -> str:
+    async def close() -> str:
         await stack.aclose()
         return ""
 
     address = run(stack.enter_async_context(serving(furnish(TOKEN))))
-    with ExitStack() as windows:
-        http = windows.enter_context(httpx.Client(base_url=address, trust_env=False))
-        opened = Room(address, http, browser, windows)
-        yield opened
-    run(leave())
-    assert opened.complaints == []
+    with httpx.Client(base_url=address, trust_env=False) as http:
+        yield Room(http, windows)
+    complaints = windows.leave()
+    run(close())
+    assert complaints == []
 
 
 def enter(page: Page, title: str) -> None:
