@@ -60,8 +60,8 @@ def message_of(chat: Chat, message: int) -> Message:
 def say(world: World, speech: Speech) -> list[Message]:
     """Say something. A text beyond Telegram's limit goes out in parts, as clients send it."""
     chat = chat_of(world, speech.chat)
-    sender, sender_chat = _speaker(world, chat, speech)
-    thread, reply_to = _place(chat, speech)
+    sender, sender_chat = speaker_of(world, chat, speech)
+    thread, reply_to = place_of(chat, speech)
     parts = _parts(speech.text)
     if not parts:
         raise Unable("Nobody can send an empty message.")
@@ -110,7 +110,7 @@ def _parts(text: str) -> list[str]:
     return [part for part in [*parts, left] if part]
 
 
-def _speaker(world: World, chat: Chat, speech: Speech) -> tuple[Json | None, int | None]:
+def speaker_of(world: World, chat: Chat, speech: Speech) -> tuple[Json | None, int | None]:
     """The sender and the sender's chat of what this person says here."""
     person = person_of(world, speech.person)
     if chat.type == "private":
@@ -144,7 +144,7 @@ def _mask(world: World, chat: Chat, person: Person, speaker: str) -> tuple[Json,
     return dict(views.CHANNEL_BOT), channel.id
 
 
-def _place(chat: Chat, speech: Speech) -> tuple[int | None, int | None]:
+def place_of(chat: Chat, speech: Speech) -> tuple[int | None, int | None]:
     """The thread and the replied message of what is said."""
     target = message_of(chat, speech.reply_to) if speech.reply_to else None
     if chat.forum:
@@ -196,10 +196,13 @@ def tap(world: World, chat: int, message: int, person: int, data: str) -> Query:
     query = Query(str(world.next_query), person, chat, asyncio.get_running_loop().create_future())
     world.next_query += 1
     world.queries[query.id] = query
+    where: Json = (
+        {"inline_message_id": pressed.inline_id} if pressed.inline_id else {"message": world.show(pressed)}
+    )
     world.deliver("callback_query", {
         "id": query.id,
         "from": views.person(who),
-        "message": world.show(pressed),
+        **where,
         "chat_instance": str(7_000_000_000_000 + abs(chat)),
         "data": data,
     })  # fmt: skip

@@ -15,6 +15,7 @@ STATUSES = ("creator", "administrator", "member", "restricted", "left", "kicked"
 _FIRST_GROUP = -4_000_000_001
 _FIRST_SUPERGROUP = -1_001_000_000_001
 _FIRST_PERSON = 1001
+TOPIC_COLOR = 7322096
 
 
 def make_person(
@@ -124,7 +125,7 @@ def make_topic(world: World, chat: int, name: str, sender: Json) -> Topic:
         raise Unable(f"{place.title or place.id} has no topics.")
     topic = Topic(place.next_id, name)
     place.topics[topic.id] = topic
-    service: Json = {"forum_topic_created": {"name": name, "icon_color": 7322096}}
+    service: Json = {"forum_topic_created": {"name": name, "icon_color": TOPIC_COLOR}}
     message = Message(0, chat, 0, sender=sender, thread=topic.id, service=service)
     message.by_bot = sender.get("id") == world.bot.id
     world.post(message)

@@ -184,6 +184,20 @@ class Playground:
         """Press Start in private, or follow a deep link; with `group` a startgroup link."""
         return _said(await self.post("open", wait, person=person, payload=payload, group=group, wait=wait))
 
+    async def inline(
+        self, person: int | str, query: str, *, offset: str = "", chat: int | None = None, wait: float = 5
+    ) -> Json:
+        """Type after the bot's name: `{"query", "answered", "results", "next_offset", …}`."""
+        return await self.post(
+            "inline", wait, person=person, query=query, offset=offset, chat=chat, wait=wait
+        )
+
+    async def choose(self, person: int | str, chat: int, query: str, result: str, *, wait: float = 0) -> Said:
+        """Send one of the results that the bot offered."""
+        return _said(await self.post(
+            "inline/choose", wait, person=person, chat=chat, query=query, result=result, wait=wait
+        ))  # fmt: skip
+
     async def block(self, person: int | str, *, on: bool = True) -> None:
         """A person blocks the bot, or lets it write again."""
         await self.post("block", person=person, on=on)

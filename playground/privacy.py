@@ -21,6 +21,8 @@ def sees(bot: Bot, chat: Chat, message: Message) -> bool:
         return False
     if chat.type == "channel" or message.service or chat.reads_all or standing.status == "administrator":
         return True
+    if "via_bot" in message.extra:
+        return True
     target = chat.messages.get(message.reply_to or 0)
     return (target is not None and target.by_bot) or _for(bot, message.text)
 

@@ -77,6 +77,8 @@ class Message:
     link_preview: Json | None = None
     edited: int | None = None
     by_bot: bool = False
+    inline_id: str = ""
+    """The id by which the bot edits what a person sent via it."""
     posted: int = 0
     """The number of the event that first told of it."""
 

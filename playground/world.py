@@ -7,6 +7,7 @@ bot does in `methods`. Ids are given in order, so the same deeds always make the
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from playground import privacy, views
 from playground.calls import CallLog
@@ -18,6 +19,9 @@ from playground.menus import Menus
 from playground.shapes import PRESENT, Bot, Chat, Member, Message, Person
 from playground.updates import Mailbox
 from playground.wire import Json, Upload
+
+if TYPE_CHECKING:
+    from playground.inline import Asked
 
 
 @dataclass
@@ -56,6 +60,8 @@ class World:
     queries: dict[str, Query] = field(default_factory=dict)
     files: dict[str, StoredFile] = field(default_factory=dict)
     next_query: int = 1
+    inline: dict[str, "Asked"] = field(default_factory=dict)
+    sent_inline: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.mailbox = Mailbox(self.activity)
@@ -115,6 +121,12 @@ class World:
         if not message.by_bot and privacy.sees(self.bot, chat, message):
             kind = "edited_channel_post" if chat.type == "channel" else "edited_message"
             self.deliver(kind, self.show(message))
+
+    def restyle(self, message: Message) -> None:
+        """Tell the windows of an edit that the bot made in a person's message; the bot knows it."""
+        message.edited = int(self.clock.now())
+        number = self._tell("edit", message)
+        self.chats[message.chat].by_bot.append((number, message.id))
 
     def delete(self, chat: Chat, message: int) -> None:
         """Take a message away; the bot is not told."""

@@ -1,8 +1,11 @@
 """Changing the room: people speak and press, chats and members change, the clock moves, faults wait."""
 
+import asyncio
+from contextlib import suppress
+
 from aiohttp import web
 
-from playground import acts, changes, views, waits
+from playground import acts, changes, inline, views, waits
 from playground.acts import Speech, Unable, chat_of, person_of
 from playground.clock import moment
 from playground.control.asked import act, flag, number, optional, person, seconds
@@ -88,6 +91,29 @@ async def open_link(world: World, asked: Params) -> Json:
     return await _said(
         world, place, acts.start_in_group(world, who.id, group, asked.text("payload")), before, asked
     )
+
+
+async def ask_inline(world: World, asked: Params) -> Json:
+    """POST /sim/inline: a person types after the bot's name; with `wait` the offer comes back."""
+    chat = optional(asked, "chat")
+    query = inline.ask(world, person(world, asked), asked.text("query"), asked.text("offset"), chat)
+    wait = seconds(asked, "wait", 5.0)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(asyncio.shield(query.offered), wait)
+    answer: Json = {"query": query.id, "answered": query.offered.done()}
+    return answer | (query.offered.result().shown() if query.offered.done() else {"results": []})
+
+
+async def choose_inline(world: World, asked: Params) -> Json:
+    """POST /sim/inline/choose: the person sends one of the offered results."""
+    chat = chat_of(world, number(asked, "chat"))
+    speech = Speech(
+        chat.id, person(world, asked), "", optional(asked, "thread"), optional(asked, "reply_to"),
+        asked.text("as"),
+    )  # fmt: skip
+    before = world.hub.number
+    message = inline.choose(world, speech, asked.text("query"), asked.text("result"))
+    return await _said(world, chat, [message], before, asked)
 
 
 def make_chat(world: World, asked: Params) -> Json:
@@ -226,6 +252,8 @@ ROUTES = [
     web.post("/sim/delete", act(delete)),
     web.post("/sim/tap", act(tap)),
     web.post("/sim/open", act(open_link)),
+    web.post("/sim/inline", act(ask_inline)),
+    web.post("/sim/inline/choose", act(choose_inline)),
     web.post("/sim/chats", act(make_chat)),
     web.post("/sim/chats/{id}/members", act(set_member)),
     web.post("/sim/chats/{id}/upgrade", act(upgrade)),

@@ -4,17 +4,26 @@ A method is a function of the world and the call's parameters; it answers with J
 Telegram has and this room lacks answers 501 with its name, never a false `true`.
 """
 
-from playground.methods import answering, chats, editing, files, menus, polling, sending
+from playground.methods import (
+    answering,
+    chats,
+    copying,
+    editing,
+    files,
+    inline,
+    menus,
+    polling,
+    sending,
+    topics,
+)  # fmt: skip
 from playground.methods.names import ALL
 from playground.methods.shared import Method
 from playground.wire import Refusal
 
+_PARTS = (polling, sending, copying, editing, answering, inline, chats, topics, menus, files)
 METHODS: dict[str, Method] = {
-    name.lower(): method
-    for part in (polling.METHODS, sending.METHODS, editing.METHODS, answering.METHODS, chats.METHODS,
-                 menus.METHODS, files.METHODS)
-    for name, method in part.items()
-}  # fmt: skip
+    name.lower(): method for part in _PARTS for name, method in part.METHODS.items()
+}
 PROPER = {name.lower(): name for name in ALL}
 
 

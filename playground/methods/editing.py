@@ -13,7 +13,7 @@ _DELETABLE = 48 * 3600
 def _editable(world: World, params: Params) -> Message:
     """The message to edit: the bot's own. Raises Telegram's refusals."""
     if params.text("inline_message_id"):
-        raise bad("MESSAGE_ID_INVALID")
+        return _inline(world, params.text("inline_message_id"))
     chat = shared.reachable(world, params)
     if not params.integer("message_id"):
         raise bad("message identifier is not specified")
@@ -23,6 +23,14 @@ def _editable(world: World, params: Params) -> Message:
     if not message.by_bot or message.service:
         raise bad("message can't be edited")
     return message
+
+
+def _inline(world: World, inline_id: str) -> Message:
+    """What a person sent via the bot."""
+    chat, number = world.sent_inline.get(inline_id, (0, 0))
+    if chat not in world.chats or number not in world.chats[chat].messages:
+        raise bad("MESSAGE_ID_INVALID")
+    return world.chats[chat].messages[number]
 
 
 def edit_message_text(world: World, params: Params) -> object:
@@ -64,7 +72,10 @@ def edit_message_reply_markup(world: World, params: Params) -> object:
     return _edited(world, message)
 
 
-def _edited(world: World, message: Message) -> Json:
+def _edited(world: World, message: Message) -> Json | bool:
+    if message.inline_id:
+        world.restyle(message)
+        return True
     world.edit(message)
     return world.show(message)
 
