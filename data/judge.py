@@ -37,11 +37,12 @@ def order(candidates: Sequence[Candidate], plan: Plan) -> list[Candidate]:
     """The candidates, best first; ties go to what was featured, then newer, then added later."""
     asked = " ".join(token for group in plan for token in group.tokens)
     best = min((candidate.rank for candidate in candidates), default=0.0)
-    scores = {c.row: round(score(c, plan, asked, best), 4) for c in candidates}
+    words = {t for group in plan for unit in group.units for way in unit.ways for t in way.phrases[0]}
+    scores = {c.row: round(_score(c, plan, asked, words, best), 4) for c in candidates}
     return sorted(candidates, key=lambda c: (-scores[c.row], not c.featured, -c.year, -c.row))
 
 
-def score(candidate: Candidate, plan: Plan, asked: str, best: float) -> float:
+def _score(candidate: Candidate, plan: Plan, asked: str, words: set[str], best: float) -> float:
     """How well a paper answers: about 1 when every word stands in its title, more for a name or a title."""
     texts = [f" {text} " for text in candidate.texts]
     weights = sum(group.weight for group in plan) or 1.0
@@ -50,7 +51,7 @@ def score(candidate: Candidate, plan: Plan, asked: str, best: float) -> float:
     alike = fuzz.ratio(asked, title) / 100
     begins = _BEGINNING if f"{title} ".startswith(f"{asked} ") else 0.0
     rank = _RANK * candidate.rank / best if best else 0.0
-    return met + _LIKENESS * alike + begins + _NAME * _name(plan, texts[_AUTHORS], asked) + rank
+    return met + _LIKENESS * alike + begins + _NAME * _name(words, texts[_AUTHORS], asked) + rank
 
 
 def mended(candidate: Candidate, plan: Plan) -> dict[str, str]:
@@ -116,9 +117,8 @@ def _where(way: Way, texts: list[str]) -> float:
     )
 
 
-def _name(plan: Plan, authors: str, asked: str) -> float:
+def _name(words: set[str], authors: str, asked: str) -> float:
     """1 when one author's name is asked for as a whole, less for a part of it, 0 for one word or none."""
-    words = {token for group in plan for unit in group.units for way in unit.ways for token in way.phrases[0]}
     best = 0.0
     for spelling in authors.split(BREAK):
         tokens = set(spelling.split())

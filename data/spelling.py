@@ -17,6 +17,7 @@ from data.store import Connection
 SHORTEST = 5  # letters: shorter words are names of things (CWL is not OWL)
 _LONG, _LONG_ENOUGH = 8, 6  # letters from which two slips are taken for one word, at once or at need
 _MOST = 6
+_MOST_MET = 10_000
 _MOST_LIKE = 3
 _SHORTEST_HALF = 2
 _SHORTEST_STEM = 3
@@ -54,12 +55,17 @@ class Vocabulary:
         self.counts: dict[str, int] = {}
         self.papers = 0
         self.change = -1
+        self._pools: dict[tuple[str, int], list[str]] = {}
+        self._met: dict[tuple[str, bool], list[Near]] = {}
 
-    def replace(self, counted: Iterable[Sequence[str | int]], papers: int, change: int) -> None:
-        """Take over the whole vocabulary, sorted by word."""
-        self.counts = {str(word): int(count) for word, count in counted}
-        self.words = list(self.counts)
+    def replace(self, words: list[str], counts: Iterable[int], papers: int, change: int) -> None:
+        """Take over the whole vocabulary, sorted by word, with the number of papers for each word."""
+        self.words = words
+        self.counts = dict(zip(words, counts, strict=True))
         self.papers, self.change = papers, change
+        self._pools, self._met = {}, {}
+        for word in self.words:
+            self._pools.setdefault((word[0], len(word)), []).append(word)
 
     def add(self, texts: Iterable[str], change: int) -> None:
         """Take in the entries of new papers, each as all its tokens."""
@@ -67,9 +73,11 @@ class Vocabulary:
             for word in set(text.split()):
                 if word not in self.counts:
                     insort(self.words, word)
+                    self._pools.setdefault((word[0], len(word)), []).append(word)
                 self.counts[word] = self.counts.get(word, 0) + 1
             self.papers += 1
         self.change = change
+        self._met = {}
 
     def knows(self, word: str) -> bool:
         """Whether some paper holds the word."""
@@ -85,27 +93,27 @@ class Vocabulary:
         at = bisect_left(self.words, start)
         return at < len(self.words) and self.words[at].startswith(start)
 
-    def near(self, word: str) -> list[Near]:
-        """Known words that differ by a slip or two, nearest and commonest first; none for a short word."""
+    def near(self, word: str, *, far: bool = True) -> list[Near]:
+        """Known words that differ by a slip or two, nearest and commonest first; none for a short word.
+
+        With `far`, a wrong first letter and two slips in a word of six letters are thought of as well, where
+        nothing nearer is known.
+        """
         if len(word) < SHORTEST or not word.isascii() or not word.isalpha():
             return []
-        slips = 2 if len(word) >= _LONG else 1
-        pool = [*self._from(word[0], chr(ord(word[0]) + 1)), *self._begun_otherwise(word)]
-        found = self._within(word, pool, slips)
-        if not found and slips > 1:
-            found = self._within(word, self._from("a", "{"), slips)
-        if not found and len(word) >= _LONG_ENOUGH:
-            found = self._within(word, self._from("a", "{"), 2)
-        return found
+        if (word, far) not in self._met:
+            if len(self._met) > _MOST_MET:
+                self._met.clear()
+            self._met[word, far] = self._near(word, far=far)
+        return self._met[word, far]
 
     def like(self, word: str) -> list[str]:
         """Known words that look like this one, however short it is: to offer, never to take for it."""
         slips = max(1, len(word) // 3)
-        first = word[:1]
         if not word.isascii() or not word.isalpha():
             return []
-        found = self._within(word, self._from(first, chr(ord(first) + 1)), slips)
-        found = found or self._within(word, self._from("a", "{"), slips)
+        found = self._within(word, self._pool(word[:1], len(word), slips), slips)
+        found = found or self._within(word, self._pool(ascii_lowercase, len(word), slips), slips)
         return [near.word for near in found][:_MOST_LIKE]
 
     def kin(self, word: str) -> list[str]:
@@ -125,10 +133,24 @@ class Vocabulary:
         known = [pair for pair in pairs if pair[0] in self.counts and pair[1] in self.counts]
         return max(known, key=lambda pair: min(self.counts[pair[0]], self.counts[pair[1]]), default=None)
 
+    def _near(self, word: str, *, far: bool) -> list[Near]:
+        slips = 2 if len(word) >= _LONG else 1
+        pool = [*self._pool(word[0], len(word), slips), *self._begun_otherwise(word)]
+        found = self._within(word, pool, slips)
+        if not found and far and len(word) >= _LONG_ENOUGH:
+            found = self._within(word, self._pool(ascii_lowercase, len(word), 2), 2)
+        return found
+
     def _begun_otherwise(self, word: str) -> Iterable[str]:
         """Known words that differ at the first letter: wrong, missing, one too many, or turned round."""
         starts = [letter + rest for letter in ascii_lowercase for rest in (word, word[1:])]
-        return (w for w in (*starts, word[1:], word[1] + word[0] + word[2:]) if w in self.counts)
+        others = (word[1:], word[1] + word[0] + word[2:])
+        return (w for w in (*starts, *others) if w in self.counts and w[0] != word[0])
+
+    def _pool(self, letters: str, length: int, slips: int) -> list[str]:
+        """The words with these first letters and about this length."""
+        sizes = range(length - slips, length + slips + 1)
+        return [word for letter in letters for size in sizes for word in self._pools.get((letter, size), ())]
 
     def _from(self, first: str, last: str) -> list[str]:
         return self.words[bisect_left(self.words, first) : bisect_left(self.words, last)]
@@ -157,21 +179,32 @@ async def vocabulary(db: Connection) -> Vocabulary:
 
 
 async def _refresh(db: Connection, known: Vocabulary) -> None:
-    changes = list(
-        await db.execute_fetchall(
-            "select id, paper, fresh from index_changes where id > :change order by id",
-            {"change": known.change},
+    newest, stale = next(
+        iter(
+            await db.execute_fetchall(
+                """select coalesce(max(id), 0), coalesce(sum(not fresh), 0) from index_changes
+                   where id > :change""",
+                {"change": max(0, known.change)},
+            )
         )
     )
-    if not changes and known.change >= 0:
+    if known.change >= 0 and newest == 0:
         return
-    newest = changes[-1][0] if changes else 0
-    if known.change >= 0 and all(fresh for _, _, fresh in changes):
+    if known.change >= 0 and not stale:
         await _grow(db, known, newest)
         return
-    counted = await db.execute_fetchall("select term, doc from paper_words order by term")
-    papers = list(await db.execute_fetchall("select count(*) from index_changes"))
-    known.replace(counted, papers[0][0], newest)
+    # As two texts: a hundred thousand rows would take 50 MB on their way.
+    words, counts = next(
+        iter(
+            await db.execute_fetchall(
+                """select coalesce(group_concat(term, ' '), ''), coalesce(group_concat(doc, ' '), '')
+                   from (select term, doc from paper_words order by term)"""
+            )
+        )
+    )
+    papers = next(iter(await db.execute_fetchall("select count(*) from index_changes")))
+    if newest >= known.change:  # another question may have been quicker, and seen more
+        known.replace(words.split(), map(int, counts.split()), papers[0], newest)
 
 
 async def _grow(db: Connection, known: Vocabulary, newest: int) -> None:

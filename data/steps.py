@@ -14,6 +14,7 @@ from data.store import Connection
 _SHORTEST_BEGINNING = 2
 _NAME_LENGTHS = range(2, 5)
 _MOST_UNITED = 7  # words: from there on those that say least are dropped one by one
+_MOST_WIDENED = 3
 _COMMON = 0.2  # a character in more papers than this tells nothing alone
 
 
@@ -44,13 +45,16 @@ async def steps(db: Connection, query: Query) -> AsyncIterator[Step]:
 async def widened(db: Connection, step: Step) -> Step | None:
     """A step that found little, with the other forms of its words; None where it stays as it is.
 
-    It finds at least what the step found: only for a step whose every group must be met.
+    It finds at least what the step found: only for a step whose every group must be met. A long question
+    names one paper and stays as it is.
     """
+    if not step.whole or len(step.plan) > _MOST_WIDENED:
+        return None
     known = await vocabulary(db)
     groups = tuple(
         replace(group, units=tuple(_with_forms(unit, known) for unit in group.units)) for group in step.plan
     )
-    return _all(groups) if groups != step.plan and step.whole else None
+    return _all(groups) if groups != step.plan else None
 
 
 def _with_forms(unit: Unit, known: Vocabulary) -> Unit:
@@ -99,9 +103,12 @@ def _in_parts(groups: Plan) -> Plan:
     cut: list[Group] = []
     for group in groups:
         unit = group.units[0]
-        parts = plan.in_parts(unit) if len(group.units) == 1 and unit.han and not unit.quoted else []
-        cut.extend(plan.grouped(parts) if parts and parts != [unit] else [group])
-    return tuple(cut)
+        if len(group.units) == 1 and unit.han and not unit.quoted:
+            parts = plan.in_parts(unit)
+            cut.extend(plan.grouped(parts) if parts != [unit] else [group])
+        else:
+            cut.append(group)
+    return tuple(cut) or groups
 
 
 def _mending(groups: Plan, known: Vocabulary, *, widen: bool) -> Iterator[Step]:
@@ -109,11 +116,12 @@ def _mending(groups: Plan, known: Vocabulary, *, widen: bool) -> Iterator[Step]:
     if mended != groups and all(_findable(group, known) for group in mended):
         yield _all(mended)
     wide = _joined(tuple(_mend(group, known, wide=True) for group in groups), known) if widen else mended
-    found = tuple(_weighed(group, known) for group in wide if _findable(group, known))
-    if found and (wide != mended or len(found) < len(wide)):
-        yield _all(found)
-    whole = len(found) == len(groups) and not any(unit.han for group in groups for unit in group.units)
-    if whole or len(found) > 2:  # noqa: PLR2004 (one of two is any)
+    if wide != mended and all(_findable(group, known) for group in wide):
+        yield _all(tuple(_weighed(group, known) for group in wide))
+    if not any(unit.han for group in groups for unit in group.units):  # those are met in pieces
+        found = tuple(_weighed(group, known) for group in mended if _findable(group, known))
+        if found and len(found) < len(mended):
+            yield _all(found)
         yield from _fewer(found)
     pieces = _pieces(wide, known)
     if pieces:
@@ -126,7 +134,7 @@ def _fewer(groups: Plan) -> Iterator[Step]:
     while len(ordered) > _MOST_UNITED:
         ordered.pop()
         yield Step(groups, plan.all_of(ordered))
-    if len(ordered) > 2:  # noqa: PLR2004
+    if len(ordered) > 2:  # noqa: PLR2004 (one of two is any)
         but_one = (ordered[:place] + ordered[place + 1 :] for place in range(len(ordered)))
         yield Step(groups, " OR ".join(f"({plan.all_of(some)})" for some in but_one))
 
@@ -145,7 +153,8 @@ def _mend_unit(unit: Unit, known: Vocabulary, *, wide: bool) -> Unit:
         return unit
     ways = [Way(((kin,),), "stem", kin) for kin in known.kin(word)]
     ways += [
-        Way(((near.word,),), "near" if near.slips == 1 else "near2", near.word) for near in known.near(word)
+        Way(((near.word,),), "near" if near.slips == 1 else "near2", near.word)
+        for near in known.near(word, far=not known.knows(word))
     ]
     halves = None if known.knows(word) else known.split(word)
     if halves:
