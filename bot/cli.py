@@ -7,6 +7,7 @@ Exit codes: 0 done, 1 refused or nothing usable (one line on stderr says why), 2
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from importlib.metadata import version
 from pathlib import Path
@@ -26,11 +27,16 @@ Limit = Annotated[int, typer.Option(min=0, max=10_000, help="At most so many pap
 
 
 def main() -> None:
-    """The entry point: errors of ours become one line and exit code 1."""
+    """The entry point: what goes wrong becomes one line on stderr and exit code 1."""
     try:
         app()
     except PapergramError as error:
         sys.stderr.write(f"papergram: {error}\n")
+        sys.exit(1)
+    except Exception as error:  # a fault of the program: told in a line, traced in debug
+        log = logging.getLogger("papergram")
+        log.critical("unexpected %s: %s; PAPERGRAM_LOG_LEVEL=debug tells more", type(error).__name__, error)
+        log.debug("the trace", exc_info=error)
         sys.exit(1)
 
 

@@ -53,7 +53,8 @@ def prepared() -> Config:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    logs.set_up("warning", config.log_format, settings.secrets_of(config))
+    level = "debug" if config.log_level == "debug" else "warning"
+    logs.set_up(level, config.log_format, settings.secrets_of(config))
     return config
 
 

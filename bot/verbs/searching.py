@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import html
 import json
 import re
+import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -38,8 +38,10 @@ async def search(config: Config, text: str, *, limit: int, offset: int, as_json:
 
 async def batch(config: Config, *, limit: int) -> None:
     """A query a line in, a JSON object a line out, each at once; one open store for all."""
+    # Nothing else runs here, so the wait for a line may block; asyncio's own handler would leave it waiting.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     async with _filled(config) as store:
-        while line := await asyncio.to_thread(sys.stdin.buffer.readline):
+        while line := sys.stdin.buffer.readline():
             answer = await _answer(store, line.decode("utf-8", "replace").strip(), limit)
             sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
             sys.stdout.flush()
