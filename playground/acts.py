@@ -100,7 +100,7 @@ def _forward_to_group(world: World, channel: Chat, post: Message) -> None:
 
 
 def _parts(text: str) -> list[str]:
-    left, parts = text.strip(), []
+    left, parts = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").strip(), []
     while units(left) > rules.TEXT:
         part = cut(left, 0, rules.TEXT).rstrip("�")
         at = part.rfind("\n")
@@ -165,9 +165,9 @@ def rewrite(world: World, chat: int, message: int, text: str) -> Message:
     written = message_of(place, message)
     if written.by_bot or written.service:
         raise Unable(f"Message {message} is not a person's.")
-    words = formatted(text, [])
-    if not words.text or units(words.text) > rules.TEXT:
-        raise Unable("The new text is empty or too long.")
+    words = formatted("".join(_parts(text)[:1]), [])
+    if not words.text:
+        raise Unable("The new text is empty.")
     written.text, written.entities = words.text, words.entities
     world.edit(written)
     return written

@@ -8,6 +8,8 @@ fixed clock does not make one last for ever.
 import time
 from datetime import UTC, datetime
 
+_LAST = datetime(9999, 1, 1, tzinfo=UTC).timestamp()
+
 
 class Clock:
     """A clock that runs from the wall's time until somebody sets, fixes or advances it."""
@@ -35,7 +37,12 @@ class Clock:
         return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="milliseconds")
 
     def set(self, moment: float) -> None:
-        """Move the hands to `moment` (seconds since 1970); a fixed clock stays fixed there."""
+        """Move the hands to `moment` (seconds since 1970); a fixed clock stays fixed there.
+
+        Raises ValueError for what is no date of the years 1970 to 9998.
+        """
+        if not 0 <= moment < _LAST:
+            raise ValueError("the clock shows dates of the years 1970 to 9998")
         self._jumps += max(0.0, moment - self.now())
         self._offset = moment - time.time()
         if self._fixed_at is not None:

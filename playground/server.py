@@ -1,7 +1,6 @@
 """The Bot API's side: calls come in as Telegram takes them and go out as Telegram answers them."""
 
 import asyncio
-import json
 import time
 from collections.abc import Awaitable
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from playground import rules
 from playground.faults import Fault
 from playground.methods import find
 from playground.methods.shared import Method
-from playground.wire import Json, Params, Refusal, Upload, bad
+from playground.wire import Json, Params, Refusal, Upload, bad, decoded
 from playground.world import World
 
 WORLD = web.AppKey("world", World)
@@ -45,7 +44,7 @@ async def params_of(request: web.Request) -> Params:
 async def _json(request: web.Request) -> dict[str, object]:
     raw = await request.read()
     try:
-        body = json.loads(raw) if raw.strip() else {}
+        body = decoded(raw) if raw.strip() else {}
     except ValueError:
         raise bad("can't parse JSON object") from None
     if not isinstance(body, dict):

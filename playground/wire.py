@@ -49,6 +49,18 @@ class Upload:
     mime: str
 
 
+def decoded(text: str | bytes) -> object:
+    """JSON decoded strictly: what no standard reader takes (NaN, endless nesting) raises ValueError."""
+    try:
+        return json.loads(text, parse_constant=_no_number)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def _no_number(name: str) -> object:
+    raise ValueError(f"{name} is no JSON")
+
+
 class Params:
     """A call's parameters, read by kind. Names are kept as sent; a missing one reads as empty."""
 
@@ -82,7 +94,7 @@ class Params:
         """The parameter as JSON, decoded where it came as text; None when empty. Raises ValueError."""
         value = self.values.get(name)
         if isinstance(value, str):
-            return json.loads(value) if value.strip() else None
+            return decoded(value) if value.strip() else None
         return value
 
     def shown(self) -> Json:
@@ -95,7 +107,7 @@ def _opened(value: object) -> object:
     """A JSON-encoded object or list shown as itself."""
     if isinstance(value, str) and value[:1] in ("{", "["):
         try:
-            return json.loads(value)
+            return decoded(value)
         except ValueError:
             return value
     return value

@@ -8,7 +8,7 @@ from aiohttp import web
 from playground import acts, changes, inline, views, waits
 from playground.acts import Speech, Unable, chat_of, person_of
 from playground.clock import moment
-from playground.control.asked import act, flag, number, optional, person, seconds
+from playground.control.asked import act, flag, number, optional, person, seconds, thing
 from playground.control.reading import clock, show_chat, show_message, show_person
 from playground.faults import KINDS, Fault
 from playground.shapes import Chat, Message
@@ -19,7 +19,7 @@ from playground.world import World
 async def say(world: World, asked: Params) -> Json:
     """POST /sim/say: a person writes; with `wait` the bot's answers come back too."""
     chat = chat_of(world, number(asked, "chat"))
-    origin = asked.thing("forward_origin")
+    origin = thing(asked, "forward_origin")
     speech = Speech(
         chat.id, person(world, asked), asked.text("text"), optional(asked, "thread"),
         optional(asked, "reply_to"), asked.text("as"), origin if isinstance(origin, dict) else None,
@@ -120,12 +120,13 @@ def make_chat(world: World, asked: Params) -> Json:
     """POST /sim/chats: a new group, supergroup, forum or channel."""
     kind = asked.text("type") or "supergroup"
     forum = asked.boolean("is_forum") or kind == "forum"
-    members = asked.thing("members")
+    named = thing(asked, "members")
+    members: list[object] = named if isinstance(named, list) else []
     chat = changes.make_chat(
         world, "supergroup" if kind == "forum" else kind, asked.text("title") or "Group",
         person(world, asked, "owner" if "owner" in asked else "by"),
         forum=forum, username=asked.text("username"),
-        members=tuple(int(str(one)) for one in members) if isinstance(members, list) else (),
+        members=tuple(person(world, Params({"members": one}), "members") for one in members),
     )  # fmt: skip
     chat.linked = optional(asked, "linked")
     return {"chat": show_chat(world, chat)}
@@ -226,7 +227,7 @@ def set_clock(world: World, asked: Params) -> Json:
 
 def add_fault(world: World, asked: Params) -> Json:
     """POST /sim/faults: let something go wrong."""
-    kind, match = asked.text("kind"), asked.thing("match")
+    kind, match = asked.text("kind"), thing(asked, "match")
     if kind not in (*KINDS, "400"):
         raise Unable(f"A fault is one of {', '.join(KINDS)}, not {kind!r}.")
     wanted = Params({str(k): v for k, v in match.items()}) if isinstance(match, dict) else Params({})

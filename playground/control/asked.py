@@ -1,13 +1,13 @@
 """What a control request asks, read by kind; wrong ones become a sentence with status 400."""
 
-import json
+import math
 from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
 from playground.acts import Unable
 from playground.server import WORLD
-from playground.wire import Json, Params
+from playground.wire import Json, Params, decoded
 from playground.world import World
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -33,7 +33,7 @@ async def fields(request: web.Request) -> Params:
     raw = await request.read()
     if raw.strip():
         try:
-            body = json.loads(raw)
+            body = decoded(raw)
         except ValueError:
             raise Unable("The body is not JSON.") from None
         if not isinstance(body, dict):
@@ -76,8 +76,18 @@ def seconds(asked: Params, name: str, default: float) -> float:
     try:
         value = float(given) if given else default
     except ValueError:
-        raise Unable(f"The field {name} is a number of seconds.") from None
+        value = math.nan
+    if not math.isfinite(value):
+        raise Unable(f"The field {name} is a number of seconds.")
     return min(max(value, 0.0), 600.0)
+
+
+def thing(asked: Params, name: str) -> object:
+    """A JSON value, or None when it was not given. Raises Unable."""
+    try:
+        return asked.thing(name)
+    except ValueError:
+        raise Unable(f"The field {name} is no JSON.") from None
 
 
 def flag(asked: Params, name: str) -> bool | None:

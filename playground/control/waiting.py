@@ -73,7 +73,7 @@ async def _stream(world: World, response: web.StreamResponse, last: int) -> None
 
 
 def _line(event: Event) -> bytes:
-    data = json.dumps(event.data, ensure_ascii=False)
+    data = json.dumps(event.data)
     return f"id: {event.number}\nevent: {event.kind}\ndata: {data}\n\n".encode()
 
 

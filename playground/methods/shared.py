@@ -101,8 +101,8 @@ def reply(chat: Chat, params: Params) -> Message | None:
 def words(world: World, params: Params, text: str, entities: str, mode: str = "parse_mode") -> Formatted:
     """The call's text as the chat keeps it, from `parse_mode` or explicit entities. It may be empty."""
     given = params.text(text)
-    if "\ufffd" in given or any("\ud800" <= character <= "\udfff" for character in given):
-        given = given.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if any("\ud800" <= character <= "\udfff" for character in given):
+        raise bad(f"{text.removeprefix('message_')} must be encoded in UTF-8")
     if params.text(mode):
         plain, found = parse(given, params.text(mode))
         return _known(world, formatted(plain, found))
