@@ -53,7 +53,11 @@ async def _send(context: Context, item: Item) -> None:
     async with context.store.write() as db:
         if not await outbox.take(db, item.id):
             return
-    outcome = await delivery.post(context.bot, _place(item), Card(str(item.body.get("text", ""))))
+    text = str(item.body.get("text", ""))
+    if not text.strip():  # python-telegram-bot would send an empty text as "[]"
+        log.error("outbox: nothing to say", item=item.id, chat=item.chat)
+        return
+    outcome = await delivery.post(context.bot, _place(item), Card(text))
     async with context.store.write() as db:
         if isinstance(outcome, Gone):
             await places.leave(db, item.chat)

@@ -23,7 +23,7 @@ from data import featured, papers, places, pushes
 from data.models import Place, Push
 from data.store import Busy, Connection, Store
 from handlers.context import Context
-from handlers.replies import cards, texts
+from handlers.replies import cards, headings, texts
 
 log = structlog.get_logger("papergram.push")
 
@@ -172,10 +172,9 @@ async def _card(bot: ExtBot[Any], store: Store, ready: Ready) -> cards.Card | No
     if paper is None:
         return None
     place, push = ready.place, ready.push
-    return cards.daily(
-        paper, texts.of(place.language), layout=place.layout, why=push.why, date=push.date,
-        username=bot.username,
-    )  # fmt: skip
+    t = texts.of(place.language)
+    why = headings.why(push.why, t)
+    return cards.daily(paper, t, layout=place.layout, why=why, date=push.date, username=bot.username)
 
 
 def _tell(place: Place, day: date, paper: int | None, outcome: Outcome) -> None:
