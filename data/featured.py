@@ -10,12 +10,13 @@ import json
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from data import filters, places, plan, pushes
+from data import places, pushes
 from data.models import Place, Push, Query, Subscription
 from data.query import parse
+from data.search import filters, plan
 from data.store import Connection, Store
 
-Why = tuple[str, str]  # (kind, value): topic, keyword, author or venue; featured, votes or newest
+Why = tuple[str, str]  # (kind, value): topic (its key), keyword, author or venue; featured, votes or newest
 
 BEST = "featured desc, votes desc, year desc, row desc"
 EXCLUDED = "without"  # a subscription's kind: words that a place does not want
@@ -83,7 +84,7 @@ async def _subscribed(
     if found is None:
         return None
     by = next(one for one in followed if one.id == found[1])
-    return found[0], (by.kind, by.label)
+    return found[0], (by.kind, by.value if by.kind == "topic" else by.label)
 
 
 async def _best(db: Connection, values: dict[str, object]) -> tuple[int, Why] | None:

@@ -11,17 +11,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from data import filters, ids, judge, papers, plan, recall, steps, suggestions
-from data.entries import check, drop, put
-from data.filters import Filters
+from data import ids, papers
 from data.fold import fold
-from data.judge import Candidate
 from data.models import Found, Query
-from data.recall import JUDGED
-from data.steps import Step
+from data.search import filters, judge, plan, recall, steps, suggestions
+from data.search.filters import Filters
+from data.search.judge import Candidate
+from data.search.recall import JUDGED
+from data.search.steps import Step
 from data.store import Connection
-
-__all__ = ["check", "drop", "find", "put"]
 
 FEW = 10  # a list shorter than a page also takes in the other forms of its words
 _FURTHEST = 1_000_000_000

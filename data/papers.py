@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 
-from data import identity, ids, index, topics
+from data import identity, ids, topics
 from data.models import Found, Paper, Record
 from data.records import from_json, to_json
+from data.search import entries
 from data.store import Connection
 
 # Whose word goes first where two sources fill one field: what an operator imports, then what we ship.
@@ -135,7 +136,7 @@ async def save(db: Connection, record: Record, source: str, source_url: str | No
 
 async def remove(db: Connection, row: int) -> None:
     """Delete a paper with everything that hangs on it, its index entry too."""
-    await index.drop(db, row)
+    await entries.drop(db, row)
     await db.execute("delete from papers where row = :row", {"row": row})
 
 
@@ -190,7 +191,7 @@ async def _merge(db: Connection, row: int) -> None:
     keys = tuple(dict.fromkeys(topic.key if (topic := topics.match(name)) else name for name in subjects))
     await _write(db, row, replace(record, topics=subjects), sources[0][0], sources[0][1])
     await _list(db, row, record.authors, keys)
-    await index.put(db, row, record, keys)
+    await entries.put(db, row, record, keys)
 
 
 async def _write(db: Connection, row: int, record: Record, source: str, url: str | None) -> None:

@@ -10,7 +10,7 @@ from data.zones import zone_of
 from handlers import where
 from handlers.command import Command
 from handlers.context import App, Context
-from handlers.replies import answer, cards, texts
+from handlers.replies import answer, cards, headings, texts
 
 COMMANDS = (Command("daily"),)
 
@@ -33,7 +33,6 @@ async def daily(update: Update, context: Context) -> None:
     if push is None or paper is None:
         await answer.send(update, cards.nothing_today(t))
         return
-    await answer.send(
-        update,
-        cards.daily(paper, t, layout=place.layout, why=push.why, date=day, username=context.bot.username),
-    )
+    why, username = headings.why(push.why, t), context.bot.username
+    card = cards.daily(paper, t, layout=place.layout, why=why, date=day, username=username)
+    await answer.send(update, card)

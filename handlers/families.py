@@ -21,7 +21,7 @@ FAMILIES = (membership, paper, daily, browse, subscribe, settings, privacy, star
 
 
 # In the order in which people should read their commands.
-LISTED = (search, paper, daily, browse, subscribe, settings, privacy, start)
+LISTED = (search, daily, browse, subscribe, paper, settings, privacy, start)
 
 
 def register(app: App) -> None:

@@ -24,6 +24,12 @@ def topic(key: str, t: Texts) -> str:
     return key
 
 
+def why(reason: tuple[str, str], t: Texts) -> tuple[str, str]:
+    """The reason for a featured paper, a topic's key turned into its name in this language."""
+    kind, value = reason
+    return (kind, topic(value, t)) if kind == "topic" else reason
+
+
 def bridge(found: Found) -> str:
     """By which words of the other language the papers were found ("扩散 → diffusion")."""
     return " · ".join(f"{asked} → {met}" for asked, met in found.by)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from data import catalogue, index, papers
 from data.models import Record
+from data.search import entries
 from data.store import Connection, Store
 from tests.data.searching import filled, find, titles
 
@@ -298,7 +299,7 @@ async def test_the_index_follows_each_write(store: Store) -> None:
     async with store.write() as writer:
         await papers.remove(writer, paper.row)
     assert (await find(db, "botanic")).total == 0
-    assert await index.check(db) == []
+    assert await entries.check(db) == []
 
 
 async def test_check_names_what_is_missing(store: Store) -> None:
@@ -306,8 +307,8 @@ async def test_check_names_what_is_missing(store: Store) -> None:
     db = await filled(store, Record(title="Here"), Record(title="There"))
     row = (await find(db, "there")).papers[0].row
     async with store.write() as writer:
-        await index.drop(writer, row)
-    assert await index.check(db) == [row]
+        await entries.drop(writer, row)
+    assert await entries.check(db) == [row]
 
 
 WORDS = st.sampled_from(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from data import topics
-from data.filters import category, topic_token
 from data.fold import joined, terms
 from data.models import Record
 from data.names import BREAK, spellings
+from data.search.filters import category, topic_token
 from data.store import Connection
 
 _MOST_AUTHORS = 2_000  # the largest collaborations; bounds an entry

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from data import names, plan, topics
+from data import names, topics
 from data.fold import fold, has_han, terms
 from data.models import Query, Record
+from data.search import plan
 
 Values = dict[str, str | int]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from data.filters import Filters
-from data.judge import Candidate
+from data.search.filters import Filters
+from data.search.judge import Candidate
 from data.store import Connection
 
 JUDGED = 50

@@ -6,11 +6,12 @@ from itertools import islice, product
 
 from rapidfuzz import fuzz
 
-from data import papers, plan, recall
-from data.filters import Filters
+from data import papers
 from data.models import Query
-from data.plan import Unit, Way
-from data.spelling import Vocabulary, vocabulary
+from data.search import plan, recall
+from data.search.filters import Filters
+from data.search.plan import Unit, Way
+from data.search.spelling import Vocabulary, vocabulary
 from data.store import Connection
 
 _MOST = 3

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from data import names, plan
+from data import names
 from data.models import Query
-from data.plan import Group, Plan, Unit, Way
-from data.spelling import Vocabulary, vocabulary
+from data.search import plan
+from data.search.plan import Group, Plan, Unit, Way
+from data.search.spelling import Vocabulary, vocabulary
 from data.store import Connection
 
 _SHORTEST_BEGINNING = 2

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
-from data import bridge
 from data.fold import HAN, KANA, fold, is_single, joined, terms
 from data.models import Query
 from data.query import INITIALS
+from data.search import bridge
 
 Tokens = tuple[str, ...]
 

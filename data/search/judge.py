@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz
 
 from data.names import BREAK
-from data.plan import Group, Plan, Unit, Way
+from data.search.plan import Group, Plan, Unit, Way
 
 # What a word is worth by where it stands.
 _FIELDS = (1.0, 0.95, 0.6, 0.5, 0.6)  # title, authors, topics, summary, venue

@@ -1,0 +1,1 @@
+"""How `data/index.py` finds: plan, steps from strict to lenient, recall by FTS5, judgement of the best."""
