@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from data import catalogue, index, papers
+from data import catalogue, papers
 from data.models import Record
 from data.search import entries
 from data.store import Connection, Store
