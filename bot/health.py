@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from dataclasses import dataclass, field
 
 from aiohttp import web
 
+from bot.pulse import Pulse
 from data import papers
 from data.store import Store
 
 HOST = "127.0.0.1"
 PATIENCE = 180.0  # seconds without a tick: three of them were missed
 STORE_PATIENCE = 5.0
-
-
-@dataclass
-class Pulse:
-    """When the schedule last ticked, by a clock that only runs forward."""
-
-    beaten_at: float = field(default_factory=time.monotonic)
-
-    def beat(self) -> None:
-        """The schedule ticked."""
-        self.beaten_at = time.monotonic()
-
-    @property
-    def age(self) -> float:
-        """Seconds since the last tick."""
-        return time.monotonic() - self.beaten_at
 
 
 async def serve(store: Store, pulse: Pulse, port: int) -> web.AppRunner:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
+
 import structlog
-from aiohttp import web
 from telegram.error import TelegramError
 
-from bot import health
 from bot.clock import PlaygroundClock, WallClock
 from bot.config import Config, WrongSetting
-from bot.health import Pulse
+from bot.pulse import Pulse
 from data import imports, places, pushes, tidying
 from data.store import Store
 from handlers import menus
@@ -24,7 +24,7 @@ class Life:
     def __init__(self, config: Config) -> None:
         self._config = config
         self._pulse = Pulse()
-        self._health: web.AppRunner | None = None
+        self._opened = AsyncExitStack()
 
     async def open(self, app: App) -> None:
         """Open the store, fill it where it is new, and see what the last run left."""
@@ -42,13 +42,12 @@ class Life:
         for row in left:
             log.error("push uncertain: cut off before its answer", place=row.place, date=str(row.date))
         if config.health_port:
-            self._health = await self._serve(store, config.health_port)
+            await self._serve(store, config.health_port)
         await _tell(app, store)
 
     async def close(self, app: App) -> None:
         """Close what was opened."""
-        if self._health is not None:
-            await self._health.cleanup()
+        await self._opened.aclose()
         services = app.bot_data.services
         if services is None:
             return
@@ -67,13 +66,16 @@ class Life:
         """The schedule ticks. Runs as a job."""
         self._pulse.beat()
 
-    async def _serve(self, store: Store, port: int) -> web.AppRunner:
+    async def _serve(self, store: Store, port: int) -> None:
+        from bot import health  # noqa: PLC0415  # a quarter of a second of aiohttp, for those who ask for it
+
         try:
-            return await health.serve(store, self._pulse, port)
+            runner = await health.serve(store, self._pulse, port)
         except OSError as error:
             raise WrongSetting(
                 f"PAPERGRAM_HEALTH_PORT {port} cannot be used: {error.strerror}; name another port"
             ) from error
+        self._opened.push_async_callback(runner.cleanup)
 
 
 async def tidy(context: Context) -> None:

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from bot import health
-from bot.health import Pulse
+from bot.pulse import Pulse
 from data.store import Store
 
 
