@@ -274,17 +274,6 @@ def html(text: str) -> tuple[str, list[Entity]]:
     return _Html(text).read()
 
 
-def parse(text: str, mode: str) -> tuple[str, list[Entity]]:
-    """Text and entities by `parse_mode`, as named in a call; no mode leaves the text as it is."""
-    match mode.lower():
-        case "" | "none":
-            return text, []
-        case "html":
-            return html(text)
-        case _:
-            raise bad("unsupported parse_mode")
-
-
 def view(entity: Entity, person: Callable[[int], Json | None]) -> Json:
     """The entity in Telegram's form; `person` writes the user of a text mention."""
     shown: Json = {"type": entity.kind, "offset": entity.offset, "length": entity.length}

@@ -3,8 +3,9 @@
 from collections.abc import Awaitable, Callable
 
 from playground import rules
-from playground.entities import Entity, parse, units
+from playground.entities import Entity, units
 from playground.formatted import Formatted, formatted
+from playground.parse_modes import parse
 from playground.shapes import PRESENT, Chat, Message
 from playground.wire import Json, Params, bad, forbidden
 from playground.world import World

@@ -12,6 +12,7 @@ from playground.automatic import found
 from playground.entities import Entity, html, units
 from playground.formatted import formatted
 from playground.links import checked
+from playground.markdown import version_1, version_2
 from playground.mending import mended
 from playground.wire import Refusal
 
@@ -47,18 +48,21 @@ def ours(entities: list[Entity]) -> list[tuple[str, int, int, str]]:
     return [(one.kind, one.offset, one.length, one.argument) for one in entities]
 
 
-def read(text: str) -> tuple[str, object]:
-    """What our parser makes of HTML: text and entities, or Telegram's sentence."""
+def read(text: str, reader: Callable[[str], tuple[str, list[Entity]]] = html) -> tuple[str, object]:
+    """What our parser makes of a text: text and entities, or Telegram's sentence."""
     try:
-        plain, entities = html(text)
+        plain, entities = reader(text)
     except Refusal as refusal:
         return "refused", refusal.description.removeprefix("Bad Request: can't parse entities: ")
     return plain, ours(entities)
 
 
-def read_by_telegram(ask: Ask, text: str) -> tuple[str, object]:
-    """What Telegram's parser makes of HTML."""
-    answer = ask({"@type": "parseTextEntities", "text": text, "parse_mode": {"@type": "textParseModeHTML"}})
+HTML = {"@type": "textParseModeHTML"}
+
+
+def read_by_telegram(ask: Ask, text: str, mode: dict[str, Any] = HTML) -> tuple[str, object]:
+    """What Telegram's parser makes of a text."""
+    answer = ask({"@type": "parseTextEntities", "text": text, "parse_mode": mode})
     if answer["@type"] == "error":
         return "refused", answer["message"].removeprefix(PREFIX)
     return answer["text"], told(answer)
@@ -117,6 +121,26 @@ def test_html_reads_as_telegram_reads_it(telegram: Ask, text: str) -> None:
 def test_html_is_refused_in_telegrams_words(text: str, sentence: str) -> None:
     """The refusals of the facts page, word for word, with byte offsets."""
     assert read(text) == ("refused", sentence)
+
+
+MARKS = [
+    "*", "_", "__", "~", "||", "`", "```", "[", "]", "(", ")", "](b.c)", "](tg://user?id=5)", "![",
+    "](tg://emoji?id=5)", ">", "\n>", "**>", "\n**>", "||\n", "\n", "\\", "a", "b c", "中", "😀", " ", "py\n", "py ",
+    ".", "!", "|", "\\*", "\\_", "\\.", "\\\n", "(x", "\r", "\r\n", "*a*", "_b_", "__c__", "~d~", "||e||", "`f`",
+    "[g](h.i)", ">q", "\n>r||", "```js\nx```", "\\>", "\\)",
+]  # fmt: skip
+
+
+@FAST
+@given(
+    text=st.lists(st.sampled_from(MARKS), min_size=1, max_size=7).map("".join),
+    version=st.sampled_from([1, 2]),
+)
+def test_markdown_reads_as_telegram_reads_it(telegram: Ask, text: str, version: int) -> None:
+    """Text, entities and refusals of MarkdownV2 and Markdown are those of Telegram's parser."""
+    mode = {"@type": "textParseModeMarkdown", "version": version}
+    reader = version_2 if version == 2 else version_1
+    assert read(text, reader) == read_by_telegram(telegram, text, mode)
 
 
 WORDS = [
