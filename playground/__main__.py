@@ -5,6 +5,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from playground.app import serving
 from playground.guard import check_host, check_token
@@ -59,7 +60,8 @@ def _world(options: argparse.Namespace) -> World:
 async def _serve(world: World, options: argparse.Namespace) -> None:
     stop = asyncio.Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(sign, stop.set)
+        with suppress(NotImplementedError):  # Windows ends the loop itself
+            asyncio.get_running_loop().add_signal_handler(sign, stop.set)
     async with serving(world, options.port, options.host) as address:
         sys.stdout.write(f"The playground is open at {address}/ (Bot API: {address}/bot<token>/)\n")
         sys.stdout.flush()

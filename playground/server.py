@@ -1,6 +1,7 @@
 """The Bot API's side: calls come in as Telegram takes them and go out as Telegram answers them."""
 
 import asyncio
+import re
 import time
 from collections.abc import Awaitable
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from playground.wire import Json, Params, Refusal, Upload, bad, decoded
 from playground.world import World
 
 WORLD = web.AppKey("world", World)
+_SHOWN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp", "text/plain"})
 _GATEWAY_PAGE = (
     "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>502 Bad Gateway</body>\r\n</html>\r\n"
 )
@@ -131,8 +133,20 @@ async def fetch(request: web.Request) -> web.StreamResponse:
     return web.json_response(Refusal(404, "Not Found").body(), status=404)
 
 
+async def show_file(request: web.Request) -> web.StreamResponse:
+    """A kept file by its id, for the page: it needs no token and leaves no call in the log."""
+    file = request.app[WORLD].files.get(request.match_info["id"])
+    if file is None:
+        return web.json_response({"error": "There is no such file."}, status=404)
+    name = re.sub(r"[^\w. -]", "_", file.upload.name, flags=re.ASCII) or "file"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"}
+    kind = file.upload.mime if file.upload.mime in _SHOWN else "application/octet-stream"
+    return web.Response(body=file.upload.content, content_type=kind, headers=headers)
+
+
 def add_routes(app: web.Application) -> None:
     """The Bot API's two addresses."""
     app.router.add_route("GET", "/bot{token:[^/]+}/{method:[^/]*}", call)
     app.router.add_route("POST", "/bot{token:[^/]+}/{method:[^/]*}", call)
+    app.router.add_get("/sim/files/{id}", show_file)
     app.router.add_get("/file/bot{token:[^/]+}/{path:.+}", fetch)

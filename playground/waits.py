@@ -7,6 +7,7 @@ moment (`settle`, real seconds). Who also waits for an answer gives silence a lo
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from playground.shapes import Chat, Message
 from playground.world import World
@@ -21,11 +22,27 @@ async def quiet(world: World, seconds: float, settle: float = SETTLE) -> bool:
     return await _until(world, seconds, lambda: settle)
 
 
+@dataclass(frozen=True)
+class Patience:
+    """How long somebody waits: in all, after the bot's last stir once it answered, and when it did not."""
+
+    seconds: float
+    settle: float = SETTLE
+    silence: float = SILENCE
+
+
 async def answers(
-    world: World, chat: Chat, after: int, seconds: float, silence: float = SILENCE
+    world: World, chat: Chat, after: int, patience: Patience, answered: Callable[[], bool] = lambda: False
 ) -> list[Message]:
-    """What the bot posted or edited in a chat since event `after`, once it is done, or has stayed silent."""
-    await _until(world, seconds, lambda: SETTLE if changed(chat, after) else silence)
+    """What the bot posted or edited in a chat since event `after`, once it is done, or has stayed silent.
+
+    `answered` tells of an answer of another kind, such as a toast.
+    """
+
+    def still() -> float:
+        return patience.settle if answered() or changed(chat, after) else patience.silence
+
+    await _until(world, patience.seconds, still)
     return changed(chat, after)
 
 

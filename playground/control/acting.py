@@ -12,6 +12,7 @@ from playground.control.asked import act, flag, number, optional, person, second
 from playground.control.reading import clock, show_chat, show_message, show_person
 from playground.faults import KINDS, Fault
 from playground.shapes import Chat, Message
+from playground.waits import Patience
 from playground.wire import Json, Params
 from playground.world import World
 
@@ -33,12 +34,18 @@ async def _said(world: World, chat: Chat, said: list[Message], before: int, aske
         "message": show_message(world, said[0]),
         "messages": [show_message(world, one) for one in said],
     }
-    wait = seconds(asked, "wait", 0)
-    if wait:
-        silence = seconds(asked, "silence", waits.SILENCE)
-        answers = await waits.answers(world, chat, before, wait, silence)
+    patience = _patience(asked)
+    if patience.seconds:
+        answers = await waits.answers(world, chat, before, patience)
         answer["answers"] = [show_message(world, one) for one in answers]
     return answer
+
+
+def _patience(asked: Params) -> Patience:
+    return Patience(
+        seconds(asked, "wait", 0), seconds(asked, "settle", waits.SETTLE),
+        seconds(asked, "silence", waits.SILENCE),
+    )  # fmt: skip
 
 
 async def edit(world: World, asked: Params) -> Json:
@@ -69,9 +76,9 @@ async def tap(world: World, asked: Params) -> Json:
     before = world.hub.number
     query = acts.tap(world, chat.id, message, person(world, asked), data)
     answered: Json = {"query": query.id, "answer": None}
-    wait = seconds(asked, "wait", 0)
-    if wait:
-        changed = await waits.answers(world, chat, before, wait)
+    patience = _patience(asked)
+    if patience.seconds:
+        changed = await waits.answers(world, chat, before, patience, query.answered.done)
         answered["answers"] = [show_message(world, one) for one in changed]
     if query.answered.done():
         answered["answer"] = query.answered.result()

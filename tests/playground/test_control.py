@@ -2,6 +2,11 @@
 
 import asyncio
 import json
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,6 +18,8 @@ from playground.client import Playground
 from playground.guard import check_token
 from playground.room import furnish
 from playground.world import World
+
+ROOT = Path(__file__).parents[2]
 
 
 async def test_the_clock_can_be_fixed_and_moved(api: Any, room: Playground) -> None:
@@ -200,6 +207,35 @@ def test_real_looking_and_wrong_tokens_are_refused(token: str, capsys: pytest.Ca
         build(furnish("1:test").__class__(furnish("1:test").bot, token))
     assert main(["--token", token]) == 2
     assert token not in capsys.readouterr().err
+
+
+async def test_the_program_starts_tells_its_address_and_stops(tmp_path: Path) -> None:
+    """`python -m playground` serves a room in the asked language until it is told to stop."""
+    program = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "playground", "--port", "0", "--token", "7:try", "--lang", "zh",
+        "--bot-name", "小助手", "--bot-username", "@helper_bot",
+        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert program.stdout
+    line = (await asyncio.wait_for(program.stdout.readline(), 20)).decode()
+    async with Playground(line.split()[5].rstrip("/")) as room:
+        state: Any = await room.state()
+    program.send_signal(signal.SIGTERM)
+    assert await asyncio.wait_for(program.wait(), 10) == 0
+    assert (state["bot"]["id"], state["bot"]["first_name"], state["bot"]["username"]) == (
+        7,
+        "小助手",
+        "helper_bot",
+    )
+    assert [person["language_code"] for person in state["people"]] == ["zh", "zh"]
+
+
+def test_a_taken_port_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """A port that is in use ends the program with one line."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        assert main(["--port", port]) == 1
+    assert f"Port {port} cannot be used" in capsys.readouterr().err
 
 
 def test_only_loopback_is_served(capsys: pytest.CaptureFixture[str]) -> None:
