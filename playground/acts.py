@@ -5,7 +5,7 @@ sentence for whoever drives the room.
 """
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playground import rules, views
 from playground.entities import units
@@ -31,6 +31,8 @@ class Speech:
     speaker: str = ""
     origin: Json | None = None
     """Where it was forwarded from, as a MessageOrigin."""
+    media: Json | None = None
+    """A document or photo in Telegram's form; the text is its caption then."""
 
 
 def chat_of(world: World, chat: int) -> Chat:
@@ -63,21 +65,22 @@ def say(world: World, speech: Speech) -> list[Message]:
     sender, sender_chat = speaker_of(world, chat, speech)
     thread, reply_to = place_of(chat, speech)
     parts = _parts(speech.text)
-    if not parts:
+    if speech.media:
+        parts = ["".join(parts)]
+        if units(parts[0]) > rules.CAPTION:
+            raise Unable(f"A caption has at most {rules.CAPTION} characters.")
+    elif not parts:
         raise Unable("Nobody can send an empty message.")
-    extra: Json = {"forward_origin": speech.origin} if speech.origin else {}
-    return [_say(world, chat, part, sender, sender_chat, thread, reply_to, extra) for part in parts]
-
-
-def _say(
-    world: World, chat: Chat, text: str, sender: Json | None, sender_chat: int | None,
-    thread: int | None, reply_to: int | None, extra: Json,
-) -> Message:  # fmt: skip
-    words = formatted(text, [])
-    message = Message(
-        0, chat.id, 0, sender=sender, sender_chat=sender_chat, text=words.text, entities=words.entities,
-        thread=thread, reply_to=reply_to, extra=dict(extra),
+    mold = Message(
+        0, chat.id, 0, sender=sender, sender_chat=sender_chat, thread=thread, reply_to=reply_to,
+        media=speech.media or {}, extra={"forward_origin": speech.origin} if speech.origin else {},
     )  # fmt: skip
+    return [_say(world, chat, part, mold) for part in parts]
+
+
+def _say(world: World, chat: Chat, text: str, mold: Message) -> Message:
+    words = formatted(text, [])
+    message = replace(mold, text=words.text, entities=words.entities, extra=dict(mold.extra))
     posted = world.post(message)
     if chat.type == "channel":
         _forward_to_group(world, chat, posted)
@@ -94,7 +97,8 @@ def _forward_to_group(world: World, channel: Chat, post: Message) -> None:
     world.post(
         Message(
             0, channel.linked, 0, sender=dict(views.TELEGRAM), sender_chat=channel.id, text=post.text,
-            entities=list(post.entities), extra={"is_automatic_forward": True, "forward_origin": origin},
+            entities=list(post.entities), media=post.media,
+            extra={"is_automatic_forward": True, "forward_origin": origin},
         )
     )  # fmt: skip
 
@@ -159,12 +163,15 @@ def place_of(chat: Chat, speech: Speech) -> tuple[int | None, int | None]:
     return (target.thread or target.id) if chat.type == "supergroup" else None, target.id
 
 
-def rewrite(world: World, chat: int, message: int, text: str) -> Message:
-    """A person edits their message."""
+def rewrite(world: World, chat: int, message: int, text: str, person: int | None = None) -> Message:
+    """A person edits their message; when named, only the author can."""
     place = chat_of(world, chat)
     written = message_of(place, message)
     if written.by_bot or written.service:
         raise Unable(f"Message {message} is not a person's.")
+    author = (written.sender or {}).get("id")
+    if person is not None and author in world.people and author != person:
+        raise Unable(f"Message {message} is another person's.")
     words = formatted("".join(_parts(text)[:1]), [])
     if not words.text:
         raise Unable("The new text is empty.")

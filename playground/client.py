@@ -156,6 +156,18 @@ class Playground:
             wait=wait, silence=silence, **{"as": speaker},
         ))  # fmt: skip
 
+    async def upload(
+        self, chat: int, person: int | str, name: str, content: bytes, text: str = "", *,
+        kind: str = "document", thread: int | None = None, wait: float = 0,
+    ) -> Said:  # fmt: skip
+        """Send a document or photo."""
+        fields = {"chat": chat, "person": person, "text": text, "kind": kind, "thread": thread, "wait": wait}
+        form = {key: str(value) for key, value in fields.items() if value is not None}
+        response = await self._http.post(
+            "/sim/upload", data=form, files={"file": (name, content)}, timeout=wait + _SLACK
+        )
+        return _said(_answer(response))
+
     async def edit(self, chat: int, message: int, text: str, *, wait: float = 0) -> Said:
         """A person edits their message."""
         return _said(await self.post("edit", wait, chat=chat, message=message, text=text, wait=wait))

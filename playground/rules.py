@@ -19,6 +19,8 @@ TOAST = 200
 COMMANDS = 100
 UPLOAD = 50 * 1024 * 1024
 PHOTO = 10 * 1024 * 1024
+PHOTO_SIDES = 10_000
+PHOTO_RATIO = 20
 
 UNAUTHORIZED = Refusal(401, "Unauthorized")
 NO_METHOD = Refusal(404, "Not Found: method not found")

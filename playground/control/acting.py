@@ -11,6 +11,7 @@ from playground.clock import moment
 from playground.control.asked import act, flag, number, optional, person, seconds, thing
 from playground.control.reading import clock, show_chat, show_message, show_person
 from playground.faults import KINDS, Fault
+from playground.methods import files
 from playground.shapes import Chat, Message
 from playground.waits import Patience
 from playground.wire import Json, Params
@@ -48,11 +49,29 @@ def _patience(asked: Params) -> Patience:
     )  # fmt: skip
 
 
+async def upload(world: World, asked: Params) -> Json:
+    """POST /sim/upload: a person sends a file (multipart), as a photo when `kind` says so."""
+    chat = chat_of(world, number(asked, "chat"))
+    if "file" not in asked.files:
+        raise Unable("The multipart field file is missing.")
+    kind = asked.text("kind") or "document"
+    if kind not in ("document", "photo"):
+        raise Unable(f"A file is sent as document or photo, not as {kind}.")
+    media = files.media(files.keep(world, asked.files["file"], f"{kind}s"), kind)
+    speech = Speech(
+        chat.id, person(world, asked), asked.text("text"), optional(asked, "thread"),
+        optional(asked, "reply_to"), asked.text("as"), media=media,
+    )  # fmt: skip
+    before = world.hub.number
+    return await _said(world, chat, acts.say(world, speech), before, asked)
+
+
 async def edit(world: World, asked: Params) -> Json:
     """POST /sim/edit: a person edits their message."""
     chat = chat_of(world, number(asked, "chat"))
     before = world.hub.number
-    message = acts.rewrite(world, chat.id, number(asked, "message"), asked.text("text"))
+    who = person(world, asked) if asked.text("person") else None
+    message = acts.rewrite(world, chat.id, number(asked, "message"), asked.text("text"), who)
     return await _said(world, chat, [message], before, asked)
 
 
@@ -256,6 +275,7 @@ def clear_faults(world: World, asked: Params) -> Json:
 
 ROUTES = [
     web.post("/sim/say", act(say)),
+    web.post("/sim/upload", act(upload)),
     web.post("/sim/edit", act(edit)),
     web.post("/sim/delete", act(delete)),
     web.post("/sim/tap", act(tap)),

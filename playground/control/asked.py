@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 from playground.acts import Unable
-from playground.server import WORLD
+from playground.server import WORLD, params_of
 from playground.wire import Json, Params, decoded
 from playground.world import World
 
@@ -30,6 +30,9 @@ def act(do: Act) -> Handler:
 async def fields(request: web.Request) -> Params:
     """Path, query and JSON body as one set of fields; raises Unable for a body that is no JSON object."""
     given: dict[str, object] = {**request.match_info, **request.query}
+    if request.content_type == "multipart/form-data":
+        sent = await params_of(request)
+        return Params({**sent.values, **given}, sent.files)
     raw = await request.read()
     if raw.strip():
         try:

@@ -76,9 +76,10 @@ def messages(world: World, asked: Params) -> Json:
     before, thread = optional(asked, "before"), optional(asked, "thread")
     limit = min(max(asked.integer("limit", _PAGE), 1), _LONGEST_PAGE)
     found: list[Message] = []
-    for identity in reversed(chat.messages):
-        one = chat.messages[identity]
-        if (before is None or identity < before) and _in(one, thread):
+    newest = chat.next_id if before is None else min(before, chat.next_id)
+    for identity in range(newest - 1, 0, -1):
+        one = chat.messages.get(identity)
+        if one is not None and _in(one, thread):
             found.append(one)
         if len(found) > limit:
             break

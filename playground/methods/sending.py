@@ -2,8 +2,7 @@
 
 from playground import rules, views
 from playground.formatted import Formatted
-from playground.methods import shared
-from playground.methods.files import taken
+from playground.methods import files, shared
 from playground.methods.shared import Method
 from playground.shapes import Chat, Message
 from playground.wire import Json, Params, bad
@@ -19,25 +18,21 @@ def send_message(world: World, params: Params) -> object:
 
 def send_document(world: World, params: Params) -> object:
     """The API's sendDocument: an upload or the id of a file that is already here."""
-    file = taken(world, params, "document")
-    name, mime = file.upload.name, file.upload.mime
-    media: Json = {"document": {
-        "file_id": file.id, "file_unique_id": file.id[-8:], "file_name": name, "mime_type": mime,
-        "file_size": len(file.upload.content),
-    }}  # fmt: skip
+    file = files.taken(world, params, "document")
+    media = files.media(file, "document")
     return _post(world, params, shared.caption_of(world, params), media=media)
 
 
 def send_photo(world: World, params: Params) -> object:
     """The API's sendPhoto: an upload or the id of a file that is already here."""
-    file = taken(world, params, "photo")
+    file = files.taken(world, params, "photo")
     if len(file.upload.content) > rules.PHOTO:
         raise bad("file is too big for a photo")
-    sizes = [{
-        "file_id": file.id, "file_unique_id": file.id[-8:], "width": 800, "height": 600,
-        "file_size": len(file.upload.content),
-    }]  # fmt: skip
-    return _post(world, params, shared.caption_of(world, params), media={"photo": sizes})
+    media = files.media(file, "photo")
+    width, height = files.size(file.upload.content)
+    if width + height > rules.PHOTO_SIDES or max(width, height) > rules.PHOTO_RATIO * min(width, height):
+        raise bad("PHOTO_INVALID_DIMENSIONS")
+    return _post(world, params, shared.caption_of(world, params), media=media)
 
 
 def send_chat_action(world: World, params: Params) -> object:

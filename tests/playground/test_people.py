@@ -155,6 +155,22 @@ async def test_a_long_text_goes_out_in_parts(api: Any, room: Playground) -> None
     assert "\n".join(parts) == text
 
 
+async def test_a_person_sends_a_document(api: Any, room: Playground) -> None:
+    """The bot is told of the file and fetches it."""
+    await room.upload(1001, "ann", "list.md", b"# Papers", "look")
+    message = (await api.updates())[-1]["message"]
+    assert (message["caption"], message["document"]["file_name"]) == ("look", "list.md")
+    file = await api("getFile", file_id=message["document"]["file_id"])
+    assert (await api.http.get(f"/file/bot{api.token}/{file['file_path']}")).content == b"# Papers"
+
+
+async def test_only_the_author_edits(room: Playground, group: int) -> None:
+    """A named person edits only their own message."""
+    said = await room.say(group, "bo", "/x")
+    with pytest.raises(Refused, match="another person's"):
+        await room.post("edit", chat=group, message=said.message.id, text="y", person="ann")
+
+
 async def test_two_rooms_are_alike(room: Playground) -> None:
     """The same deeds make the same ids: nothing is random."""
     state = await room.state()
