@@ -5,11 +5,12 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from aiohttp import web
 
-from playground import control, server
+from playground import control, server, webhook
 from playground.guard import check_host, check_token, local_only
 from playground.rules import UPLOAD
 from playground.world import World
@@ -22,6 +23,8 @@ def build(world: World) -> web.Application:
     check_token(world.token)
     app = web.Application(middlewares=[local_only], client_max_size=UPLOAD + 10 * 1024 * 1024)
     app[server.WORLD] = world
+    world.performer = partial(server.perform, world)
+    app.on_cleanup.append(_stop_webhook)
     server.add_routes(app)
     control.add_routes(app)
     app.router.add_get("/", _index)
@@ -29,6 +32,10 @@ def build(world: World) -> web.Application:
     if PAGE.is_dir():
         app.router.add_static("/page", PAGE)
     return app
+
+
+async def _stop_webhook(app: web.Application) -> None:
+    webhook.stop(app[server.WORLD])
 
 
 async def _index(request: web.Request) -> web.StreamResponse:

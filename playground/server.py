@@ -106,6 +106,18 @@ async def _spoil(request: web.Request, fault: Fault) -> None:
         request.transport.abort()
 
 
+async def perform(world: World, name: str, params: Params) -> None:
+    """One call without a request, as a webhook's reply makes it: done and logged like any other."""
+    begun = time.perf_counter()
+    try:
+        name, method = find(name)
+    except Refusal as refusal:
+        outcome = _Outcome(refusal.code, refusal.body())
+    else:
+        outcome = await _outcome(world, method, params)
+    _note(world, name, params, outcome.status, outcome.body, begun)
+
+
 async def _outcome(world: World, method: Method, params: Params) -> _Outcome:
     try:
         result = method(world, params)

@@ -59,6 +59,18 @@ class Mailbox:
         self._waiting.clear()
         self._activity.stir()
 
+    async def first(self) -> Json:
+        """The oldest update, as soon as there is one; it waits on until it is taken."""
+        while not self._waiting:
+            await self._bell.heard(60.0)
+        return self._waiting[0]
+
+    def taken(self, update: Json) -> None:
+        """A webhook took this update."""
+        if self._waiting and self._waiting[0] is update:
+            self._waiting.popleft()
+        self._activity.stir()
+
     async def poll(self, offset: int, limit: int, timeout: float) -> list[Json]:  # noqa: ASYNC109 - the API's own word
         """The next updates, at once or as soon as one comes within `timeout` real seconds."""
         self._poll += 1

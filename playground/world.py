@@ -5,7 +5,7 @@ bot does in `methods`. Ids are given in order, so the same deeds always make the
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -18,10 +18,11 @@ from playground.hub import Activity, Hub
 from playground.menus import Menus
 from playground.shapes import PRESENT, Bot, Chat, Member, Message, Person
 from playground.updates import Mailbox
-from playground.wire import Json, Upload
+from playground.wire import Json, Params, Upload
 
 if TYPE_CHECKING:
     from playground.inline import Asked
+    from playground.webhook import Webhook
 
 
 @dataclass
@@ -60,13 +61,20 @@ class World:
     queries: dict[str, Query] = field(default_factory=dict)
     files: dict[str, StoredFile] = field(default_factory=dict)
     next_query: int = 1
+    performer: Callable[[str, Params], Awaitable[None]] | None = None
     inline: dict[str, "Asked"] = field(default_factory=dict)
+    webhook: "Webhook | None" = None
     sent_inline: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.mailbox = Mailbox(self.activity)
         self.flood = Flood(self.clock)
         self.calls = CallLog(self.clock, self.hub)
+
+    async def perform(self, method: str, params: Params) -> None:
+        """Do a method that came without a request; the server says how."""
+        if self.performer is not None:
+            await self.performer(method, params)
 
     # --- looking
 
