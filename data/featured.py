@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from data import places, pushes
+from data import ask, places, pushes
 from data.models import Place, Push, Query, Subscription
 from data.query import parse
 from data.search import filters, plan
@@ -79,8 +79,7 @@ async def _subscribed(
         select row, min(subscription) from papers join matching on matching.paper = papers.row
         where row not in ({_HAD}) {_wanted(values)}
         group by row order by {BEST} limit 1"""
-    async with db.execute(query, bound) as rows:
-        found = await rows.fetchone()
+    found = await ask.first(db, query, bound)
     if found is None:
         return None
     by = next(one for one in followed if one.id == found[1])
@@ -90,8 +89,7 @@ async def _subscribed(
 async def _best(db: Connection, values: dict[str, object]) -> tuple[int, Why] | None:
     query = f"""select row, featured, votes, category from papers
         where row not in ({_HAD}) {_wanted(values)} order by {BEST} limit 1"""
-    async with db.execute(query, values) as rows:
-        found = await rows.fetchone()
+    found = await ask.first(db, query, values)
     if found is None:
         return None
     row, featured, votes, category = found

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from data import ids, names
+from data import ask, ids, names
 from data.fold import terms
 from data.models import Record
 from data.store import Connection
@@ -64,8 +64,7 @@ def _fits(record: Record, paper: _Known, title: str) -> bool:
 
 async def _bearers(db: Connection, kind: str, value: str) -> list[int]:
     query = "select paper from paper_marks where kind = :kind and value = :value order by paper"
-    async with db.execute(query, {"kind": kind, "value": value}) as rows:
-        return [row[0] async for row in rows]
+    return [row[0] for row in await ask.every(db, query, {"kind": kind, "value": value})]
 
 
 async def _disagree(
@@ -74,9 +73,8 @@ async def _disagree(
     """Whether the paper bears, of some kind, only other values than the record does."""
     theirs: dict[str, set[str]] = {}
     query = "select kind, value from paper_marks where paper = :row and kind not in ('title', 'id')"
-    async with db.execute(query, {"row": row}) as rows:
-        async for kind, value in rows:
-            theirs.setdefault(kind, set()).add(value)
+    for kind, value in await ask.every(db, query, {"row": row}):
+        theirs.setdefault(kind, set()).add(value)
     return any(
         kind in theirs and value not in theirs[kind]
         for kind, value in strong
@@ -87,7 +85,6 @@ async def _disagree(
 async def _facts(db: Connection, row: int) -> _Known:
     query = """select papers.row, venue, year, authors.name from papers
         left join authors on authors.paper = papers.row and authors.position = 0 where papers.row = :row"""
-    async with db.execute(query, {"row": row}) as rows:
-        found = await rows.fetchone()
+    found = await ask.first(db, query, {"row": row})
     assert found is not None
     return _Known(*found)

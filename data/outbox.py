@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from data import ask
 from data.store import Connection
 
 
@@ -42,11 +43,10 @@ async def due(db: Connection, now: datetime, limit: int = 100) -> list[Item]:
     """What may be done by now, longest waiting first."""
     query = """select id, kind, chat, body, due from outbox
         where due <= :now order by due, id limit :limit"""
-    async with db.execute(query, {"now": int(now.timestamp()), "limit": limit}) as rows:
-        return [
-            Item(row[0], row[1], row[2], json.loads(row[3]), datetime.fromtimestamp(row[4], UTC))
-            async for row in rows
-        ]
+    rows = await ask.every(db, query, {"now": int(now.timestamp()), "limit": limit})
+    return [
+        Item(row[0], row[1], row[2], json.loads(row[3]), datetime.fromtimestamp(row[4], UTC)) for row in rows
+    ]
 
 
 async def take(db: Connection, item: int) -> bool:
@@ -62,7 +62,4 @@ async def done(db: Connection, item: int) -> None:
 
 async def count(db: Connection) -> int:
     """How many rows wait."""
-    async with db.execute("select count(*) from outbox") as rows:
-        row = await rows.fetchone()
-    assert row is not None
-    return int(row[0])
+    return await ask.number(db, "select count(*) from outbox") or 0

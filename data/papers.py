@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 
-from data import identity, ids, topics
+from data import ask, identity, ids, topics
 from data.models import Found, Paper, Record
 from data.records import from_json, to_json
 from data.search import entries
@@ -30,8 +30,8 @@ async def by_rows(db: Connection, rows: Sequence[int]) -> list[Paper]:
     if not rows:
         return []
     query = f"select {_COLUMNS} from papers where row in (select value from json_each(:rows))"
-    async with db.execute(query, {"rows": json.dumps(list(rows))}) as found:
-        papers = {row[0]: _paper(row) async for row in found}
+    found = await ask.every(db, query, {"rows": json.dumps(list(rows))})
+    papers = {row[0]: _paper(row) for row in found}
     return [papers[row] for row in rows if row in papers]
 
 
@@ -67,21 +67,19 @@ async def named(db: Connection, text: str) -> Paper | None:
 
 async def count(db: Connection) -> int:
     """How many papers there are."""
-    return (await _number(db, "select count(*) from papers")) or 0
+    return (await ask.number(db, "select count(*) from papers")) or 0
 
 
 async def by_source(db: Connection) -> dict[str, int]:
     """How many papers each source speaks of."""
     query = "select source, count(*) from paper_sources group by source order by source"
-    async with db.execute(query) as rows:
-        return {row[0]: row[1] async for row in rows}
+    return {row[0]: row[1] for row in await ask.every(db, query)}
 
 
 async def by_topic(db: Connection) -> dict[str, int]:
     """How many papers each topic has, by topic key."""
     query = "select topic, count(*) from paper_topics where topic is not null group by topic"
-    async with db.execute(query) as rows:
-        return {row[0]: row[1] async for row in rows}
+    return {row[0]: row[1] for row in await ask.every(db, query)}
 
 
 async def related(db: Connection, key: str, *, limit: int, offset: int = 0) -> Found:
@@ -92,16 +90,14 @@ async def related(db: Connection, key: str, *, limit: int, offset: int = 0) -> F
         where mine.paper = :row group by other.paper
         order by count(*) desc, featured desc, year desc, other.paper desc limit :limit offset :offset"""
     values = {"row": _row(key) or 0, "limit": limit, "offset": offset}
-    async with db.execute(query, values) as rows:
-        found = [(row[0], row[1]) async for row in rows]
+    found = [(row[0], row[1]) for row in await ask.every(db, query, values)]
     total = found[0][1] if found else 0
     return Found(papers=tuple(await by_rows(db, [row for row, _ in found])), total=total, offset=offset)
 
 
 async def fact(db: Connection, name: str) -> str | None:
     """A fact about the store itself (which catalogue was loaded), or None."""
-    async with db.execute("select value from facts where name = :name", {"name": name}) as rows:
-        row = await rows.fetchone()
+    row = await ask.first(db, "select value from facts where name = :name", {"name": name})
     return row[0] if row else None
 
 
@@ -166,9 +162,9 @@ def _may_fill(name: str, result: Record, theirs: object) -> bool:
 
 async def _new(db: Connection, record: Record, source: str, now: datetime) -> int:
     public = ids.public(record)
-    if await _number(db, "select 1 from papers where id = :id", {"id": public}):
+    if await ask.number(db, "select 1 from papers where id = :id", {"id": public}):
         # Two works may share title and first author and still be kept apart by their identifiers.
-        public = f"{public}-{(await _number(db, 'select max(row) from papers') or 0) + 1}"
+        public = f"{public}-{(await ask.number(db, 'select max(row) from papers') or 0) + 1}"
     cursor = await db.execute(
         "insert into papers (id, title, source, added_at) values (:id, :title, :source, :now)",
         {"id": public, "title": record.title, "source": source, "now": now.isoformat(timespec="seconds")},
@@ -182,11 +178,11 @@ async def _merge(db: Connection, row: int) -> None:
     """Write the merged fields, marks, authors, topics and index entry of a paper from its sources."""
     query = """select source, source_url, record from paper_sources where paper = :row
         order by rank desc, source"""
-    async with db.execute(query, {"row": row}) as rows:
-        sources = [(source, url, from_json(json.loads(word))) async for source, url, word in rows]
-    record = merged(said for _, _, said in sources)
-    for _, _, said in sources:
-        await _mark(db, row, identity.marks(said))
+    said = await ask.every(db, query, {"row": row})
+    sources = [(source, url, from_json(json.loads(word))) for source, url, word in said]
+    record = merged(one for _, _, one in sources)
+    for _, _, one in sources:
+        await _mark(db, row, identity.marks(one))
     subjects = record.topics or topics.assign(record)
     keys = tuple(dict.fromkeys(topic.key if (topic := topics.match(name)) else name for name in subjects))
     await _write(db, row, replace(record, topics=subjects), sources[0][0], sources[0][1])
@@ -231,20 +227,13 @@ def _paper(row: Sequence[object]) -> Paper:
 
 async def _said(db: Connection, row: int, source: str) -> str | None:
     query = "select record from paper_sources where paper = :row and source = :source"
-    async with db.execute(query, {"row": row, "source": source}) as rows:
-        found = await rows.fetchone()
+    found = await ask.first(db, query, {"row": row, "source": source})
     return found[0] if found else None
 
 
 async def _bearer(db: Connection, kind: str, value: str) -> int | None:
     query = "select min(paper) from paper_marks where kind = :kind and value = :value"
-    return await _number(db, query, {"kind": kind, "value": value})
-
-
-async def _number(db: Connection, query: str, values: dict[str, str] | None = None) -> int | None:
-    async with db.execute(query, values or {}) as rows:
-        row = await rows.fetchone()
-    return row[0] if row else None
+    return await ask.number(db, query, {"kind": kind, "value": value})
 
 
 def _row(key: str) -> int | None:

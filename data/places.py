@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
+from data import ask
 from data.hours import next_due
 from data.models import Place, Subscription
 from data.store import Connection
@@ -58,15 +59,13 @@ async def due(db: Connection, now: datetime, limit: int = 1000) -> list[Place]:
     """Places whose push is due, longest waiting first."""
     query = f"""select {_COLUMNS} from places
         where due is not null and active and due <= :now order by due, id limit :limit"""
-    async with db.execute(query, {"now": int(now.timestamp()), "limit": limit}) as rows:
-        return [_place(row) async for row in rows]
+    return [_place(row) for row in await ask.every(db, query, {"now": int(now.timestamp()), "limit": limit})]
 
 
 async def count(db: Connection) -> tuple[int, int]:
     """How many places there are, and how many of them get pushes."""
     query = "select count(*), coalesce(sum(due is not null and active), 0) from places"
-    async with db.execute(query) as rows:
-        row = await rows.fetchone()
+    row = await ask.first(db, query)
     assert row is not None
     return row[0], row[1]
 
@@ -178,21 +177,18 @@ async def unfollow(db: Connection, place: int, subscription: int) -> bool:
 async def subscriptions(db: Connection, place: int) -> list[Subscription]:
     """What the place follows, oldest first."""
     query = "select id, kind, value, label from subscriptions where place = :place order by id"
-    async with db.execute(query, {"place": place}) as rows:
-        return [Subscription(*row) async for row in rows]
+    return [Subscription(*row) for row in await ask.every(db, query, {"place": place})]
 
 
 async def followed(db: Connection, subscription: int) -> int | None:
     """The place that a subscription belongs to, or None when it was dropped."""
     query = "select place from subscriptions where id = :id"
-    async with db.execute(query, {"id": subscription}) as rows:
-        row = await rows.fetchone()
+    row = await ask.first(db, query, {"id": subscription})
     return row[0] if row else None
 
 
 async def _one(db: Connection, query: str, values: dict[str, int]) -> Place | None:
-    async with db.execute(query, values) as rows:
-        row = await rows.fetchone()
+    row = await ask.first(db, query, values)
     return _place(row) if row else None
 
 

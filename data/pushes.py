@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 
+from data import ask
 from data.models import Push
 from data.store import Connection
 
@@ -22,8 +23,7 @@ _COLUMNS = "place, date, state, paper, why_kind, why_value, reason, message, due
 async def of(db: Connection, place: int, day: date) -> Push | None:
     """The ledger's row for a local date, or None."""
     query = f"select {_COLUMNS} from pushes where place = :place and date = :date"
-    async with db.execute(query, {"place": place, "date": day.isoformat()}) as rows:
-        row = await rows.fetchone()
+    row = await ask.first(db, query, {"place": place, "date": day.isoformat()})
     return _push(row) if row else None
 
 
@@ -104,8 +104,7 @@ async def skip(db: Connection, place: int, day: date, reason: str, due: datetime
 async def interrupted(db: Connection, now: datetime) -> list[Push]:
     """At start: rows left `sending` by a crash become uncertain. They are returned for the log."""
     query = f"select {_COLUMNS} from pushes where state = 'sending'"
-    async with db.execute(query) as rows:
-        left = [_push(row) async for row in rows]
+    left = [_push(row) for row in await ask.every(db, query)]
     await db.execute(
         """update pushes set state = 'uncertain', reason = 'interrupted', changed_at = :now
         where state = 'sending'""",
@@ -117,15 +116,13 @@ async def interrupted(db: Connection, now: datetime) -> list[Push]:
 async def recent(db: Connection, place: int, limit: int = 7) -> list[Push]:
     """The place's last rows, newest date first."""
     query = f"select {_COLUMNS} from pushes where place = :place order by date desc limit :limit"
-    async with db.execute(query, {"place": place, "limit": limit}) as rows:
-        return [_push(row) async for row in rows]
+    return [_push(row) for row in await ask.every(db, query, {"place": place, "limit": limit})]
 
 
 async def count(db: Connection) -> dict[str, int]:
     """How many rows there are, by state and, where one is given, by reason ("skipped:late")."""
     query = """select state || coalesce(':' || reason, ''), count(*) from pushes group by 1 order by 1"""
-    async with db.execute(query) as rows:
-        return {row[0]: row[1] async for row in rows}
+    return {row[0]: row[1] for row in await ask.every(db, query)}
 
 
 async def prune(db: Connection, now: datetime) -> int:

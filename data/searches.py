@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from data import ask
 from data.models import Asked
 from data.store import Connection
 
@@ -32,8 +33,7 @@ async def recall(db: Connection, search: int, chat: int) -> Asked | None:
 async def by_id(db: Connection, search: int) -> Asked | None:
     """A remembered search wherever it was asked, or None when it was pruned."""
     query = "select id, text, asker, chat, kind, asked_at from searches where id = :id"
-    async with db.execute(query, {"id": search}) as rows:
-        row = await rows.fetchone()
+    row = await ask.first(db, query, {"id": search})
     if row is None:
         return None
     return Asked(

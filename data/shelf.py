@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from data import papers
+from data import ask, papers
 from data.models import Found
 from data.store import Connection
 
@@ -26,8 +26,7 @@ async def toggle(db: Connection, person: int, paper: int, now: datetime) -> bool
 async def page(db: Connection, person: int, *, limit: int, offset: int = 0) -> Found:
     """A page of the list, last saved first."""
     query = "select paper from saved where person = :person order by saved_at desc, paper desc"
-    async with db.execute(query, {"person": person}) as rows:
-        kept = [row[0] async for row in rows]
+    kept = [row[0] for row in await ask.every(db, query, {"person": person})]
     return Found(
         papers=tuple(await papers.by_rows(db, kept[offset : offset + limit])), total=len(kept), offset=offset
     )

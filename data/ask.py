@@ -1,0 +1,28 @@
+"""Questions in one hop: each call to aiosqlite crosses to its thread and back, a cursor takes three."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from data.store import Connection
+
+Row = tuple[Any, ...]  # what SQLite holds has no static type
+Values = Mapping[str, object]
+
+
+async def every(db: Connection, query: str, values: Values | None = None) -> list[Row]:
+    """All rows of an answer."""
+    return [tuple(row) for row in await db.execute_fetchall(query, values or {})]
+
+
+async def first(db: Connection, query: str, values: Values | None = None) -> Row | None:
+    """The first row of an answer, or None."""
+    rows = await every(db, query, values)
+    return rows[0] if rows else None
+
+
+async def number(db: Connection, query: str, values: Values | None = None) -> int | None:
+    """The number that an answer consists of, or None where there is none."""
+    row = await first(db, query, values)
+    return None if row is None or row[0] is None else int(row[0])
