@@ -1,12 +1,16 @@
 /** The control side of the playground, one function a question; every refusal becomes an Error with its text. */
 
+import { t } from "./texts.js";
+
 async function call(method, path, body) {
   const options = { method, headers: {} };
   if (body !== undefined) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);
   }
-  const response = await fetch(path, options);
+  const response = await fetch(path, options).catch(() => {
+    throw new Error(t("offline"));
+  });
   const text = await response.text();
   const answer = parse(text);
   if (!response.ok) throw new Error(answer?.error ?? answer?.description ?? `${response.status} ${response.statusText}`);

@@ -33,12 +33,18 @@ function invitation(chat) {
   return h("div", { class: "hint-card", data: { testid: "hint" } }, h("p", { text: t("hint_without", { name }) }), button);
 }
 
+/** What an example puts into the line: the bot's own ("find papers: /search diffusion"), else the bare command. */
+function words({ command, description }) {
+  const own = new RegExp(`/${command} [^/\\n]*[^/\\s.。)）]`).exec(description);
+  return own ? own[0] : `/${command} `;
+}
+
 /** The examples as buttons; `testid` tells the list's from the chat's. */
 export function exampleList(compose, testid = "hint-example") {
   const found = examples();
   if (!found.length && !store.isServed) return h("p", { class: "faint", data: { testid: "hint-no-bot" }, text: t("hint_no_bot", { address: location.origin, token: store.token }) });
   if (!found.length) return h("p", { class: "faint", text: t("hint_no_menu", { name: store.bot.first_name }) });
   const example = (one) =>
-    h("button", { type: "button", class: "example", data: { testid }, on: { click: () => compose(`/${one.command} `) } }, h("b", { text: `/${one.command}` }), h("span", { text: one.description }));
+    h("button", { type: "button", class: "example", data: { testid }, on: { click: () => compose(words(one)) } }, h("b", { text: `/${one.command}` }), h("span", { text: one.description }));
   return h("div", { class: "examples" }, found.map(example));
 }

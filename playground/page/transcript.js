@@ -52,11 +52,12 @@ export async function catchUp() {
   const wasAtBottom = isAtBottom();
   const list = await tried(api.messages(view.chat, { limit: PAGE, thread: view.thread }));
   if (!list) return;
-  const gap = list.length === PAGE && view.list.length > 0 && list[0].message_id > view.list.at(-1).message_id;
-  if (gap) Object.assign(view, { list: [], atStart: false });
-  const known = new Map(view.list.map((message) => [message.message_id, message]));
-  for (const message of list) known.set(message.message_id, message);
-  view.list = [...known.values()].sort((left, right) => left.message_id - right.message_id);
+  const isWhole = list.length < PAGE;
+  const last = view.list.at(-1)?.message_id ?? 0;
+  const hasGap = !isWhole && list[0].message_id > last + 1;
+  const older = isWhole || hasGap ? [] : view.list.filter((message) => message.message_id < list[0].message_id);
+  view.list = [...older, ...list];
+  if (isWhole || hasGap) view.atStart = isWhole;
   draw();
   if (wasAtBottom) stick();
 }
