@@ -34,6 +34,7 @@ class Store:
         self._readers = readers
         self._turns = cycle(readers)
         self._lock = asyncio.Lock()
+        self._lasting = True
 
     @classmethod
     async def open(cls, path: Path, *, readers: int = READERS) -> Store:
@@ -68,10 +69,14 @@ class Store:
         return next(self._turns)
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[Connection]:
-        """The writing connection within one transaction: all of it lands, or nothing."""
+    async def write(self, *, lasting: bool = True) -> AsyncIterator[Connection]:
+        """The writing connection within one transaction: all of it lands, or nothing.
+
+        What landed survives a kill; where it is `lasting`, a power cut too, which costs a wait for the disk.
+        """
         async with self._lock:
             try:
+                await self._sync(lasting=lasting)
                 await self._writer.execute("begin immediate")
                 yield self._writer
                 await self._writer.execute("commit")
@@ -80,6 +85,11 @@ class Store:
                     self._writer.rollback()
                 )  # no-op outside a transaction: also right after a cancelled begin
                 raise
+
+    async def _sync(self, *, lasting: bool) -> None:
+        if lasting != self._lasting:
+            await self._writer.execute(f"pragma synchronous = {'full' if lasting else 'normal'}")
+            self._lasting = lasting
 
     async def backup(self, target: Path) -> None:
         """Write a whole copy as one file, also of what still sits in the write-ahead log.
@@ -109,7 +119,7 @@ async def _connect(path: Path) -> Connection:
     try:
         for pragma in (
             "pragma journal_mode = wal",
-            "pragma synchronous = full",  # what was acknowledged survives a power cut as well as a kill
+            "pragma synchronous = full",
             "pragma foreign_keys = on",
             "pragma temp_store = memory",
             "pragma mmap_size = 268435456",

@@ -23,7 +23,7 @@ async def reply(update: Update, context: Context, words: str, kind: str = "searc
         return
     chat, now = update.effective_chat, await context.now()
     assert chat is not None
-    async with context.store.write() as db:
+    async with context.store.write(lasting=False) as db:
         asked = await searches.remember(
             db, words, asker=where.asker_of(update), chat=chat.id, now=now, kind=kind
         )

@@ -85,7 +85,7 @@ async def suggest(update: Update, context: Context) -> None:
         await answer.toast(query, t("toast.stale"))
         return
     now = await context.now()
-    async with context.store.write() as db:
+    async with context.store.write(lasting=False) as db:
         new = await searches.remember(db, offers[button.number], asker=asked.asker, chat=asked.chat, now=now)
     await answer.edit(query, await asking.first_page(update, context, new, t))
     await answer.toast(query)

@@ -126,7 +126,7 @@ async def _choice(update: Update, context: Context, text: str, wish: Wish) -> Ca
     chat, user = update.effective_chat, update.effective_user
     assert chat is not None
     now = await context.now()
-    async with context.store.write() as db:
+    async with context.store.write(lasting=False) as db:
         asked = await searches.remember(
             db, text, asker=where.asker_of(update), chat=chat.id, now=now, kind="follow"
         )
