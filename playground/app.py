@@ -52,7 +52,8 @@ async def _no_icon(request: web.Request) -> web.StreamResponse:
 @asynccontextmanager
 async def serving(world: World, port: int = 0, host: str = "127.0.0.1") -> AsyncIterator[str]:
     """Serve a world until the block ends; the address comes out. Port 0 takes a free one."""
-    runner = web.AppRunner(build(world), access_log=None, shutdown_timeout=0.2)
+    # a poll whose client went away must end, or the next one would find it and be told of a conflict
+    runner = web.AppRunner(build(world), access_log=None, shutdown_timeout=0.2, handler_cancellation=True)
     await runner.setup()
     try:
         site = web.TCPSite(runner, check_host(host), port)

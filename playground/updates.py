@@ -84,6 +84,7 @@ class Mailbox:
             await self._wait(mine, time.monotonic() + timeout)
         finally:
             self.polling -= 1
+            self._activity.bell.ring()
         found = [update for update, _ in zip(self._waiting, range(limit), strict=False)]
         if found:
             self._activity.stir()

@@ -1,6 +1,7 @@
 """Texts are read as Telegram reads them: compared with its own library, and with the reference's examples."""
 # ruff: noqa: E501 - tables of pieces
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -26,7 +27,8 @@ NAMES = {
 }  # fmt: skip
 UNTOLD = {"BankCardNumber", "MediaTimestamp"}
 PREFIX = "Can't parse entities: "
-FAST = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+EXAMPLES = int(os.environ.get("PLAYGROUND_EXAMPLES", "400"))
+FAST = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def told(answer: dict[str, Any]) -> list[tuple[str, int, int, str]]:

@@ -3,6 +3,9 @@
 import asyncio
 from typing import Any
 
+import httpx
+import pytest
+
 from playground.client import Playground
 from playground.updates import CONFLICT
 from playground.world import World
@@ -63,6 +66,17 @@ async def test_of_two_polls_the_older_ends_with_409(api: Any, world: World) -> N
         await world.activity.bell.heard(1)
     assert await api("getUpdates", timeout=0) == []
     assert await asyncio.wait_for(first, 5) == (409, CONFLICT)
+
+
+async def test_a_poll_of_a_client_that_went_away_ends(api: Any, room: Playground, world: World) -> None:
+    """A bot that restarts finds no conflict with its own old poll, and the log no refusal."""
+    await api.updates()
+    with pytest.raises(httpx.ReadTimeout):
+        await api.http.post(f"/bot{api.token}/getUpdates", data={"timeout": "50"}, timeout=0.2)
+    while world.mailbox.polling:
+        await world.activity.bell.heard(1)
+    assert await api("getUpdates") == []
+    assert [call for call in await room.calls() if call["status"] != 200] == []
 
 
 async def test_allowed_kinds_are_remembered(api: Any, room: Playground) -> None:
