@@ -48,7 +48,10 @@ function element(entity, text, inner, actions) {
 }
 
 const MAKERS = {
-  code: (entity, words) => h("code", { title: t("copy"), on: { click: () => copy(words) } }),
+  code: (entity, words) => {
+    const keydown = (event) => event.key === "Enter" && copy(words);
+    return h("code", { title: t("copy"), role: "button", tabindex: "0", on: { click: () => copy(words), keydown } });
+  },
   pre: (entity, words) => block(entity, words),
   blockquote: () => h("blockquote", { class: "quote" }),
   expandable_blockquote: () => expandable(),
