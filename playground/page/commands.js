@@ -1,4 +1,4 @@
-/** The menu that opens while "/" is typed: the bot's commands for this person in this chat. */
+/** The menu above the input line: the bot's commands while "/" is typed, and what inline mode offers. */
 
 import { byId, h } from "./dom.js";
 import { store } from "./store.js";
@@ -18,9 +18,15 @@ export function set(onPick) {
 export function suggest(text) {
   const typed = /^\/([a-z0-9_]*)$/i.exec(text);
   const wanted = typed?.[1].toLowerCase();
-  shown = typed ? store.commands.filter((one) => one.command.startsWith(wanted)) : [];
-  if (shown.length === 1 && shown[0].command === wanted) shown = [];
-  chosen = 0;
+  const fitting = typed ? store.commands.filter((one) => one.command.startsWith(wanted)) : [];
+  const isDone = fitting.length === 1 && fitting[0].command === wanted;
+  offer(isDone ? [] : fitting.map((one) => ({ text: `/${one.command}`, note: one.description, run: () => pick(one) })));
+}
+
+/** Show these choices: `{text, note, run}` each. */
+export function offer(options, keep = 0) {
+  shown = options;
+  chosen = Math.min(keep, Math.max(0, options.length - 1));
   draw();
 }
 
@@ -40,10 +46,10 @@ function draw() {
 function option(one, index) {
   const press = (event) => {
     event.preventDefault(); // the input keeps the focus
-    pick(one);
+    one.run();
   };
-  const props = { id: `command-${index}`, role: "option", "aria-selected": String(index === chosen), class: "command-option", data: { testid: "command-option", command: one.command } };
-  return h("div", { ...props, on: { mousedown: (event) => event.preventDefault(), click: press } }, h("b", { text: `/${one.command}` }), h("span", { text: one.description }));
+  const props = { id: `command-${index}`, role: "option", "aria-selected": String(index === chosen), class: one.text.startsWith("/") ? "command-option" : "command-option offer", data: { testid: "command-option" } };
+  return h("div", { ...props, on: { mousedown: (event) => event.preventDefault(), click: press } }, h("b", { text: one.text }), h("span", { text: one.note }));
 }
 
 /** Arrows move, Enter and Tab take, Escape closes. True when the key was ours. */
@@ -53,7 +59,7 @@ export function key(event) {
     chosen = (chosen + (event.key === "ArrowDown" ? 1 : -1) + shown.length) % shown.length;
     draw();
     box().children[chosen].scrollIntoView({ block: "nearest" });
-  } else if (event.key === "Enter" || event.key === "Tab") pick(shown[chosen]);
+  } else if (event.key === "Enter" || event.key === "Tab") shown[chosen].run();
   else if (event.key === "Escape") close();
   else return false;
   event.preventDefault();

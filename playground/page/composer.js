@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import * as menu from "./commands.js";
 import { avatar, byId, h, icon, iconButton } from "./dom.js";
+import * as inline from "./inline.js";
 import { toast, tried } from "./notices.js";
 import { summary } from "./service.js";
 import { fullName, isInside, isPrivate, member, openChat, person, recall, remember, speakingAs, store, userId } from "./store.js";
@@ -48,7 +49,13 @@ export function insert(text) {
 function typed() {
   drafts.set(place(), input().value);
   resize();
-  menu.suggest(input().value);
+  if (!inline.typed(input().value, sentInline)) menu.suggest(input().value);
+}
+
+function sentInline(message) {
+  clear();
+  leave();
+  if (message.chat.id === store.chat) transcript.add(message, true);
 }
 
 function resize() {
@@ -130,6 +137,7 @@ function clear() {
   input().value = "";
   drafts.delete(place());
   resize();
+  inline.typed("");
   menu.close();
 }
 

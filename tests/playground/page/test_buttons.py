@@ -10,6 +10,7 @@ from tests.playground.page.window import (
     last,
     needs_browser,
     pressed,
+    update,
     with_buttons,
 )
 
@@ -146,3 +147,29 @@ def test_document(room: Room) -> None:
         "saved.bib",
         b"@article{x}",
     )
+
+
+@needs_browser
+def test_inline(room: Room) -> None:
+    """After the bot's name its offers appear; the chosen one is sent via the bot."""
+    page = room.window()
+    enter(page, "Reading group")
+    page.get_by_test_id("composer").fill("@playground_bot tea")
+    asked = update(room, "inline_query")
+    assert asked["query"] == "tea"
+    offers = [
+        {
+            "type": "article",
+            "id": str(n),
+            "title": f"Cup {n}",
+            "input_message_content": {"message_text": f"cup {n}"},
+        }
+        for n in (1, 2)
+    ]
+    room.bot("answerInlineQuery", inline_query_id=asked["id"], results=offers)
+    expect(page.get_by_test_id("command-option")).to_have_count(2)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_have_text("cup 2")
+    expect(page.locator(".forwarded")).to_have_text("via @playground_bot")
+    expect(page.get_by_test_id("composer")).to_have_value("")

@@ -12,9 +12,7 @@ from playground.wire import Json
 TOKEN = "1:page"
 ANN, BO = 1001, 1002
 CHROMIUM = shutil.which("chromium")
-needs_browser = pytest.mark.skipif(
-    CHROMIUM is None, reason="NO CHROMIUM: the page was not looked at"
-)
+needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="NO CHROMIUM: the page was not looked at")
 
 
 @dataclass
@@ -124,11 +122,23 @@ def with_buttons(room: Room, *rows: list[dict[str, str]], chat: str = "Reading g
     assert room.bot("sendMessage", chat_id=room.chat(chat), text="choose", reply_markup=markup)["ok"] is True
 
 
+def update(room: Room, kind: str) -> Json:
+    """The next update of this kind that the bot hears; waits up to five seconds for each."""
+    offset = 0
+    while True:
+        updates = room.bot("getUpdates", timeout=5, offset=offset)["result"]
+        assert isinstance(updates, list)
+        assert updates, f"no {kind} came"
+        for one in updates:
+            offset = one["update_id"] + 1
+            if kind in one:
+                found: Json = one[kind]
+                return found
+
+
 def pressed(room: Room) -> str:
     """The id of the press that the bot hears of."""
-    updates = room.bot("getUpdates", timeout=5, offset=-1)["result"]
-    assert isinstance(updates, list)
-    return str(updates[-1]["callback_query"]["id"])
+    return str(update(room, "callback_query")["id"])
 
 
 def become(page: Page, name: str) -> None:
