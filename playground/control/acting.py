@@ -26,7 +26,7 @@ async def say(world: World, asked: Params) -> Json:
         chat.id, person(world, asked), asked.text("text"), optional(asked, "thread"),
         optional(asked, "reply_to"), asked.text("as"), origin if isinstance(origin, dict) else None,
     )  # fmt: skip
-    before = world.hub.number
+    before = await _begin(world, asked)
     return await _said(world, chat, acts.say(world, speech), before, asked)
 
 
@@ -40,6 +40,14 @@ async def _said(world: World, chat: Chat, said: list[Message], before: int, aske
         answers = await waits.answers(world, chat, before, patience)
         answer["answers"] = [show_message(world, one) for one in answers]
     return answer
+
+
+async def _begin(world: World, asked: Params) -> int:
+    """The number of the last event before an act; who waits for answers first lets earlier ones come."""
+    wait = _patience(asked).seconds
+    if wait:
+        await waits.quiet(world, wait)
+    return world.hub.number
 
 
 def _patience(asked: Params) -> Patience:
@@ -62,14 +70,14 @@ async def upload(world: World, asked: Params) -> Json:
         chat.id, person(world, asked), asked.text("text"), optional(asked, "thread"),
         optional(asked, "reply_to"), asked.text("as"), media=media,
     )  # fmt: skip
-    before = world.hub.number
+    before = await _begin(world, asked)
     return await _said(world, chat, acts.say(world, speech), before, asked)
 
 
 async def edit(world: World, asked: Params) -> Json:
     """POST /sim/edit: a person edits their message."""
     chat = chat_of(world, number(asked, "chat"))
-    before = world.hub.number
+    before = await _begin(world, asked)
     who = person(world, asked) if asked.text("person") else None
     message = acts.rewrite(world, chat.id, number(asked, "message"), asked.text("text"), who)
     return await _said(world, chat, [message], before, asked)
@@ -92,7 +100,7 @@ async def tap(world: World, asked: Params) -> Json:
         if "callback_data" not in pressed:
             return {"answer": None, "button": pressed}
         data = str(pressed["callback_data"])
-    before = world.hub.number
+    before = await _begin(world, asked)
     query = acts.tap(world, chat.id, message, person(world, asked), data)
     answered: Json = {"query": query.id, "answer": None}
     patience = _patience(asked)
@@ -107,7 +115,7 @@ async def tap(world: World, asked: Params) -> Json:
 async def open_link(world: World, asked: Params) -> Json:
     """POST /sim/open: Start in the private chat, or a deep link; with `group` a startgroup link."""
     who = person_of(world, person(world, asked))
-    group, before = optional(asked, "group"), world.hub.number
+    group, before = optional(asked, "group"), await _begin(world, asked)
     if group is None:
         said = acts.start(world, who.id, asked.text("payload"))
         return await _said(world, world.chats[who.id], said, before, asked)
@@ -137,7 +145,7 @@ async def choose_inline(world: World, asked: Params) -> Json:
         chat.id, person(world, asked), "", optional(asked, "thread"), optional(asked, "reply_to"),
         asked.text("as"),
     )  # fmt: skip
-    before = world.hub.number
+    before = await _begin(world, asked)
     message = inline.choose(world, speech, asked.text("query"), asked.text("result"))
     return await _said(world, chat, [message], before, asked)
 

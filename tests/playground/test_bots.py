@@ -86,6 +86,7 @@ async def test_a_bot_not_written_for_it_runs(
         shown = (await room.say(forum, "bo", "/list", thread=topic, wait=10)).answer
         assert (shown.text, shown.thread) == ("page 1", topic)
         assert shown.entities == [{"type": "bold", "offset": 0, "length": 6}]
+        await room.say(forum, "bo", "/list", thread=topic)  # its answer belongs to nobody who waits later
         pressed = await room.tap(shown, "ann", "next", wait=10)
         assert pressed.toast == "turned"
         assert [(one.id, one.text, one.buttons) for one in pressed.answers] == [(shown.id, "page 2", [])]
