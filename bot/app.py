@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
-from telegram import LinkPreviewOptions, Update
+from telegram import LinkPreviewOptions
 from telegram.ext import Application, ContextTypes, Defaults, JobQueue
 
 from bot import config as settings
@@ -19,13 +18,6 @@ from bot.wire import Line, Wire
 from handlers import families
 from handlers.context import App, Context, Desk
 
-# Only what a family handles: less is sent, and no update piles up unread.
-UPDATES = (
-    Update.MESSAGE,
-    Update.CALLBACK_QUERY,
-    Update.MY_CHAT_MEMBER,
-    Update.CHAT_MEMBER,
-)
 EACH = timedelta(seconds=60)
 EACH_BY_PLAYGROUND = timedelta(seconds=1)  # its clock may be moved over an hour at any moment
 OUTBOX_EACH = timedelta(seconds=2)
@@ -74,20 +66,6 @@ def build(config: Config) -> App:
     app.add_error_handler(errors.caught)
     _schedule(app, life, by_playground=config.clock_url is not None)
     return app
-
-
-def run(config: Config) -> None:
-    """Run until told to stop: by polling, or by webhook where one is set."""
-    app = build(config)
-    kept: dict[str, Any] = {"allowed_updates": list(UPDATES), "bootstrap_retries": -1}
-    if not config.webhook_url:
-        app.run_polling(timeout=timedelta(seconds=30), **kept)
-        return
-    host, _, port = config.listen.rpartition(":")
-    app.run_webhook(
-        listen=host.strip("[]"), port=int(port), url_path=settings.webhook_path(config),
-        webhook_url=config.webhook_url, secret_token=settings.webhook_secret(config), **kept,
-    )  # fmt: skip
 
 
 def _defaults() -> Defaults:

@@ -13,7 +13,7 @@ from bot.pulse import Pulse
 from data import imports, places, pushes, tidying
 from data.store import Store
 from handlers import menus
-from handlers.context import App, Context, Services
+from handlers.context import App, Clock, Context, Services
 
 log = structlog.get_logger("papergram")
 
@@ -30,7 +30,8 @@ class Life:
         """Open the store, fill it where it is new, and see what the last run left."""
         config = self._config
         store = await Store.open(config.db)
-        clock = PlaygroundClock(config.clock_url) if config.clock_url else WallClock()
+        self._opened.push_async_callback(store.close)
+        clock = self._clock()
         app.bot_data.services = Services(
             store=store, clock=clock, owners=config.owners, language=config.language, zone=config.timezone,
             hour=config.push_time,
@@ -45,15 +46,9 @@ class Life:
             await self._serve(store, config.health_port)
         await _tell(app, store)
 
-    async def close(self, app: App) -> None:
-        """Close what was opened."""
+    async def close(self, _: App) -> None:
+        """Close what was opened. An open store keeps the process alive: its threads wait for work."""
         await self._opened.aclose()
-        services = app.bot_data.services
-        if services is None:
-            return
-        await services.store.close()
-        if isinstance(services.clock, PlaygroundClock):
-            await services.clock.close()
 
     async def publish(self, context: Context) -> None:
         """Tell Telegram the command menus. Runs as a job: nine calls that no start should wait for."""
@@ -65,6 +60,13 @@ class Life:
     async def beat(self, _: Context) -> None:
         """The schedule ticks. Runs as a job."""
         self._pulse.beat()
+
+    def _clock(self) -> Clock:
+        if not self._config.clock_url:
+            return WallClock()
+        clock = PlaygroundClock(self._config.clock_url)
+        self._opened.push_async_callback(clock.close)
+        return clock
 
     async def _serve(self, store: Store, port: int) -> None:
         from bot import health  # noqa: PLC0415  # a quarter of a second of aiohttp, for those who ask for it

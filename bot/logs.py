@@ -17,6 +17,7 @@ import structlog
 from structlog.typing import Processor
 
 MASK = "•••"
+SHORTEST_HALF = 8
 # What looks like a token in an address is masked, whether or not we know it.
 _TOKENS = re.compile(r"(?i)(?:bot)?(?<!\d)\d{5,20}(?::|%3a)[A-Za-z0-9_-]{20,}")
 # They tell each request with its address, and each tick of the schedule.
@@ -31,7 +32,8 @@ class Mask:
         for secret in filter(None, secrets):
             half = secret.partition(":")[2]
             forms |= {re.escape(secret), re.escape(quote(secret, safe=""))}
-            forms |= {re.escape(half)} if half else set()
+            # An invented token's half may be a word of three letters: masking it everywhere helps nobody.
+            forms |= {re.escape(half)} if len(half) >= SHORTEST_HALF else set()
         longest_first = sorted(forms, key=len, reverse=True)
         self._known = re.compile("|".join(longest_first), re.IGNORECASE) if forms else None
 

@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from bot import app, logs
 from bot import config as settings
+from bot import logs, running
 from bot.config import Config
 from data import tidying
 from data.errors import Unreachable
@@ -27,6 +27,13 @@ from data.store import Store
 TOKEN = "1:try"  # noqa: S105  # invented, and known to the playground that we start
 STORE = "try.db"
 PATIENCE = 5.0  # seconds for the playground to end
+# It ends by itself when its stdin does: whoever kills us leaves no playground on the port.
+_CHILD = """
+import os, sys, threading
+threading.Thread(target=lambda: (os.read(0, 1), os._exit(0)), daemon=True).start()
+from playground.__main__ import main
+sys.exit(main())
+"""
 
 
 @dataclass
@@ -48,7 +55,7 @@ def run(port: int, *, browser: bool) -> None:
             db=store,
         )  # fmt: skip
         _announce(room.address, browser=browser)
-        app.run(config)
+        running.run(config)
 
 
 async def _forget(config: Config) -> None:
@@ -65,9 +72,8 @@ async def _forget(config: Config) -> None:
 def _playground(port: int, config: Config) -> Iterator[_Playground]:
     """A playground on this port, ended with the block. Raises Unreachable when it does not start."""
     process = subprocess.Popen(  # noqa: S603  # our own program, nothing of a person's in it
-        [sys.executable, "-m", "playground", "--port", str(port), "--token", TOKEN,
-         "--bot-name", "Papergram", "--bot-username", "papergram_bot", "--lang", _language(config)],
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [sys.executable, "-c", _CHILD, "--port", str(port), "--token", TOKEN, "--lang", _language(config)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         start_new_session=True,  # Ctrl-C is for us: the bot says goodbye before its Telegram goes
     )  # fmt: skip
     room = _Playground(process, f"http://127.0.0.1:{port}")

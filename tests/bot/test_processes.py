@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 
 from playground.client import Playground
@@ -76,6 +77,18 @@ def test_a_bot_runs_and_ends_well(telegram: str, tmp_path: Path) -> None:
     assert "Traceback" not in err
 
 
+def test_an_impatient_stop_ends_well_too(telegram: str, tmp_path: Path) -> None:
+    """A second signal does not cut the orderly end off: an open store would keep the process for ever."""
+    settings = {"TOKEN": "1:run", "API_URL": telegram, "DB": str(tmp_path / "papers.db")}
+    with started(tmp_path, "bot", "run", **settings) as process:
+        line(process, "ready", err=True)
+        for _ in range(3):
+            process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert "Traceback" not in err
+
+
 def test_a_refused_token_is_said_in_one_line(telegram: str, tmp_path: Path) -> None:
     """It names the variable, and not the token."""
     settings = {"TOKEN": "2:wrong", "API_URL": telegram, "DB": str(tmp_path / "papers.db")}
@@ -112,6 +125,18 @@ async def test_a_try_answers_and_ends_both(tmp_path: Path, unused_port: int) -> 
     assert "Traceback" not in err
     with socket.socket() as probe:
         assert probe.connect_ex(("127.0.0.1", unused_port)) != 0
+
+
+async def test_a_killed_try_leaves_no_playground(tmp_path: Path, unused_port: int) -> None:
+    """The port is free again for the next one."""
+    arguments = ("bot", "try", "--port", str(unused_port), "--no-browser")
+    with started(tmp_path, *arguments, DB=str(tmp_path / "try.db")) as process:
+        line(process, "Open")
+        async with Playground(f"http://127.0.0.1:{unused_port}") as room:
+            await room.state()
+            process.kill()
+            with pytest.raises(httpx.HTTPError):
+                await room.get("wait", PATIENCE, chat=GROUP, after=10**9, timeout=PATIENCE)
 
 
 def test_a_taken_port_is_said_in_one_line(telegram: str, tmp_path: Path) -> None:
