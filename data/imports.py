@@ -10,7 +10,7 @@ import gzip
 import hashlib
 import json
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from io import BytesIO
@@ -82,14 +82,6 @@ async def load_catalogue(store: Store, now: datetime) -> Counts | None:
     counts = await save(store, shipped, CATALOGUE, None, now)
     async with store.write() as db:
         await papers.state(db, CATALOGUE, version)
-    return counts
-
-
-async def weigh(db: Connection, records: Iterable[Record], source: str, now: datetime) -> Counts:
-    """What `save` would count, in a transaction of the caller's that is to be rolled back."""
-    counts = Counts()
-    for number, record in enumerate(records, 1):
-        counts = _counted(counts, number, await _one(db, record, source, None, now))
     return counts
 
 
