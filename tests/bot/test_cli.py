@@ -53,6 +53,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(tmp_path)
     for name in Config.model_fields:
         monkeypatch.delenv(f"PAPERGRAM_{name.upper()}", raising=False)
+    monkeypatch.delenv("PAPERGRAM_ARTICLES", raising=False)  # the tests' own, no setting
     monkeypatch.setenv("PAPERGRAM_DB", str(tmp_path / "papers.db"))
     root, hook = logging.getLogger(), sys.excepthook
     handlers, level = root.handlers, root.level

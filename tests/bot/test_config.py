@@ -19,6 +19,7 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     for name in Config.model_fields:
         monkeypatch.delenv(f"PAPERGRAM_{name.upper()}", raising=False)
+    monkeypatch.delenv("PAPERGRAM_ARTICLES", raising=False)  # the tests' own, no setting
     return tmp_path
 
 

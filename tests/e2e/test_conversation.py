@@ -163,7 +163,7 @@ async def test_unclear_settings_say_what_to_type(room: Room, words: str, hint: s
 async def test_settings_by_buttons(room: Room) -> None:
     """One message, edited in place: hour, zone, off and on, language; any admin may go on with it."""
     panel = await room.asks("/settings")
-    hours = await room.turned(panel, "Hour")
+    hours = await room.turned(panel, "Change hour")
     panel = await room.turned(hours, next(label for label in labels(hours) if "21:00" in label))
     assert "21:00" in panel.text
     panel = await room.turned(panel, "Turn the daily paper off")

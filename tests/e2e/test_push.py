@@ -60,7 +60,7 @@ async def papers_in(playground: Playground, chat: int) -> list[Heard]:
     return [
         m
         for m in await playground.messages(chat)
-        if m.by_bot and HEADING in m.text and m.reply_to in (None, m.thread)
+        if m.by_bot and HEADING in m.text and (m.reply_to is None or m.raw.get("is_topic_message"))
     ]
 
 

@@ -21,7 +21,7 @@ FLAGS = (
 Result = TypeVar("Result")
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def run() -> Iterator[Callable[[Coroutine[object, object, Result]], Result]]:
     """Runs a coroutine in a thread of its own: the server lives there beside the browser's client."""
     loop = asyncio.new_event_loop()
@@ -33,9 +33,9 @@ def run() -> Iterator[Callable[[Coroutine[object, object, Result]], Result]]:
     loop.close()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def windows() -> Iterator[Windows]:
-    """One Chromium for all tests."""
+    """One Chromium for a file of tests: while its driver runs, no other loop can run in this thread."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield Windows(browser)
