@@ -1,4 +1,4 @@
-"""The two articles over the catalogue: 34 papers stay 34, in either order, and are filled from what came in."""
+"""The two articles over the catalogue: 34 papers stay 34, in either order."""
 
 from __future__ import annotations
 
