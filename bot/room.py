@@ -25,7 +25,7 @@ from data.errors import Unreachable
 from data.store import Store
 
 TOKEN = "1:try"  # noqa: S105  # invented, and known to the playground that we start
-STORE = "try.db"
+USUAL_PORT = 8081
 PATIENCE = 5.0  # seconds for the playground to end
 # It ends by itself when its stdin does: whoever kills us leaves no playground on the port.
 _CHILD = """
@@ -46,10 +46,10 @@ class _Playground:
 def run(port: int, *, browser: bool) -> None:
     """Start both, print the page's address, and end both on Ctrl-C. Raises PapergramError."""
     asked = settings.load(token=None, token_file=None, api_url=None, clock_url=None, webhook_url=None)
-    store = asked.db if asked.db != settings.default_store() else asked.db.with_name(STORE)
+    store = asked.db if asked.db != settings.default_store() else asked.db.with_name(_store(port))
     logs.set_up(asked.log_level, asked.log_format)
-    asyncio.run(_forget(asked.model_copy(update={"db": store})))
     with _playground(port, asked) as room:
+        asyncio.run(_forget(asked.model_copy(update={"db": store})))
         config = settings.load(
             token=TOKEN, token_file=None, api_url=room.address, clock_url=room.address, webhook_url=None,
             db=store,
@@ -73,7 +73,7 @@ def _playground(port: int, config: Config) -> Iterator[_Playground]:
     """A playground on this port, ended with the block. Raises Unreachable when it does not start."""
     process = subprocess.Popen(  # noqa: S603  # our own program, nothing of a person's in it
         [sys.executable, "-c", _CHILD, "--port", str(port), "--token", TOKEN, "--bot-name", "Papergram",
-         "--bot-username", "papergram_bot", "--lang", _language(config)],
+         "--bot-username", "papergram_bot", "--lang", _language(config), "--no-flood", *_zone(config)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         start_new_session=True,  # Ctrl-C is for us: the bot says goodbye before its Telegram goes
     )  # fmt: skip
@@ -118,6 +118,17 @@ def _language(config: Config) -> str:
     if config.language:
         return config.language
     return "zh" if (locale.getlocale()[0] or "").casefold().startswith(("zh", "chinese")) else "en"
+
+
+def _store(port: int) -> str:
+    """One store for each room, so that two at once do not forget each other's chats."""
+    return "try.db" if port == USUAL_PORT else f"try-{port}.db"
+
+
+def _zone(config: Config) -> list[str]:
+    """The page's clock shows the zone in which new chats get their paper; a browser knows only names."""
+    fixed = config.timezone.startswith(("UTC+", "UTC-"))
+    return [] if fixed else ["--zone", config.timezone]
 
 
 def _announce(address: str, *, browser: bool) -> None:

@@ -167,6 +167,12 @@ def _folded(text: str) -> str:
     return "".join(char for char in plain if char.isalnum())
 
 
+def names_a_paper(text: str) -> bool:
+    """Whether a text is an identifier or link of one paper, and nothing else."""
+    words = text.split()
+    return len(words) == 1 and any(find(words[0]) for find in (arxiv, doi, openreview, venue_page))
+
+
 def links(text: str) -> tuple[str, ...]:
     """The http(s) links in free text in their order, each once, without punctuation glued to them."""
     found: dict[str, None] = {}

@@ -143,7 +143,8 @@ class Found:
 
     `total` counts all hits, not those of the page. `corrected` is the query as it was really asked when a
     spelling was mended, else None. `by` lists glossary bridges that found the papers, as (asked, met).
-    `suggestions` are queries to offer when nothing was found: spellings or titles.
+    `suggestions` are queries to offer when nothing was found: spellings or titles. `loose` says that the hits
+    meet only a part of what was asked.
     """
 
     papers: tuple[Paper, ...] = ()
@@ -153,6 +154,8 @@ class Found:
     by: tuple[tuple[str, str], ...] = ()
     suggestions: tuple[str, ...] = ()
     emptied_by: str | None = None
+    loose: bool = False
+    loose: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,12 @@ from itertools import takewhile
 from data import zones
 
 LONGEST_ZONE = 3  # words: "Port of Spain"
-_HOUR = re.compile(r"(\d{1,2})[:：.点时](\d{2})?分?")
+_HOUR = re.compile(
+    r"(?P<half>上午|早上|早晨|凌晨|中午|下午|晚上|傍晚)?(?P<hour>\d{1,2})(?:[:：.点时](?P<minute>\d{2}|半)?分?)?(?P<m>[ap]m)?",
+    re.IGNORECASE,
+)
+_AFTERNOON = {"下午", "晚上", "傍晚", "pm"}
+_NOON = 12
 _ON = {"on", "开", "开启", "打开"}
 _OFF = {"off", "关", "关闭", "停", "停止", "stop"}
 _LANGUAGES = {"zh": "zh", "中文": "zh", "chinese": "zh", "en": "en", "英文": "en", "english": "en"}
@@ -79,11 +84,17 @@ def _take(part: str, values: dict[str, str | int | bool]) -> bool:
 
 
 def _hour(part: str) -> str | None:
-    """The hour as "HH:MM": from 9:00, 09：00, 9点, 9点30分."""
+    """The hour as "HH:MM": from 9:00, 09：00, 9点, 9点半, 9点30分, 晚上8点, 8pm. A bare number is none."""
     match = _HOUR.fullmatch(part)
-    if match is None or int(match[1]) > 23 or int(match[2] or 0) > 59:  # noqa: PLR2004 - hours of a day
+    if match is None or part.isdecimal():
         return None
-    return f"{int(match[1]):02}:{int(match[2] or 0):02}"
+    hour, minute = int(match["hour"]), 30 if match["minute"] == "半" else int(match["minute"] or 0)
+    named = match["half"] or (match["m"] or "").casefold()
+    if named and hour <= _NOON:
+        hour = hour % _NOON + (_NOON if named in _AFTERNOON or (named == "中午" and hour == _NOON) else 0)
+    if hour > 23 or minute > 59:  # noqa: PLR2004 - hours of a day
+        return None
+    return f"{hour:02}:{minute:02}"
 
 
 def _zone(parts: list[str]) -> tuple[str, list[str]] | tuple[Change, list[str]]:

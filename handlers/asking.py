@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from telegram import Update
 
-from data import answers, searches
+from data import answers, ids, searches
 from data.models import Asked, Found
 from handlers import where
 from handlers.context import Context
@@ -33,9 +33,13 @@ async def reply(update: Update, context: Context, words: str, kind: str = "searc
 async def first_page(update: Update, context: Context, asked: Asked, t: Texts) -> Card:
     """The card of a fresh search: the paper itself where exactly one was found."""
     found = await answers.page(context.store.reader, asked, limit=PAGE)
+    if found.total == 0 and asked.kind != "search":
+        return cards.text(t(f"empty.{asked.kind}"))
+    if found.total == 0 and ids.names_a_paper(asked.text):
+        return cards.unknown_paper(t, asked.text)
     if found.total == 0:
         return cards.nothing(found, t, asked=headings.of(asked, t), search=asked.id)
-    if found.total == 1 and asked.kind == "search" and not found.corrected:
+    if found.total == 1 and asked.kind == "search" and not found.corrected and not found.loose:
         place = await where.place_of(update, context)
         note, username = headings.bridge(found), context.bot.username
         return cards.paper(found.papers[0], t, layout=place.layout, note=note, username=username)

@@ -16,8 +16,8 @@ from handlers import (
 )
 from handlers.context import App
 
-# Order matters at the end: plain text (search), then unknown commands, then presses that nobody took.
-FAMILIES = (membership, paper, daily, browse, subscribe, settings, privacy, start, search, stale)
+# Order matters at the end: `start` also takes the commands that nobody knows, `stale` the presses.
+FAMILIES = (membership, search, paper, daily, browse, subscribe, settings, privacy, start, stale)
 
 
 # In the order in which people should read their commands.

@@ -42,6 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--bot-name", default="Playground bot", help="the bot's first name")
     parser.add_argument("--bot-username", default="playground_bot", help="the bot's username")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of people and chat titles")
+    parser.add_argument("--zone", help="IANA zone in which the page shows the time (default: the browser's)")
     parser.add_argument("--no-flood", action="store_true", help="switch Telegram's flood limits off")
     parser.add_argument("--empty", action="store_true", help="start with no people and no chats")
     return parser
@@ -54,6 +55,7 @@ def _world(options: argparse.Namespace) -> World:
     else:
         world = furnish(options.token, options.bot_name, username, options.lang)
     world.flood.on = not options.no_flood
+    world.clock.zone = options.zone
     return world
 
 

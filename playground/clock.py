@@ -18,6 +18,8 @@ class Clock:
         self._offset = 0.0
         self._fixed_at: float | None = None
         self._jumps = 0.0
+        self.zone: str | None = None
+        """The IANA zone in which the page shows the time at first; None: the browser's."""
 
     @property
     def fixed(self) -> bool:

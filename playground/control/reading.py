@@ -31,8 +31,8 @@ def state(world: World, asked: Params) -> Json:
 
 
 def clock(world: World) -> Json:
-    """The room's time and whether it stands."""
-    return {"now": world.clock.iso(), "fixed": world.clock.fixed}
+    """The room's time, whether it stands, and the zone in which the page shows it at first."""
+    return {"now": world.clock.iso(), "fixed": world.clock.fixed, "zone": world.clock.zone}
 
 
 def show_person(one: Person) -> Json:

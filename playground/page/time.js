@@ -3,12 +3,13 @@
 import { locale } from "./texts.js";
 import { recall, remember } from "./store.js";
 
-const clock = { at: Date.now(), fixed: false, heard: performance.now() };
+const clock = { at: Date.now(), fixed: false, heard: performance.now(), zone: "" };
 let chosen = null;
 
 /** The server said: it is `now` (ISO 8601), and the clock stands still or runs. */
-export function hear({ now, fixed }) {
+export function hear({ now, fixed, zone: shown }) {
   Object.assign(clock, { at: Date.parse(now), fixed: Boolean(fixed), heard: performance.now() });
+  if (shown) clock.zone = shown;
 }
 
 export function now() {
@@ -17,10 +18,10 @@ export function now() {
 
 export const isFixed = () => clock.fixed;
 
-/** The IANA zone in which this window shows times. */
+/** The IANA zone in which this window shows times: its own choice, else the room's, else the browser's. */
 export function zone() {
-  chosen ??= recall("zone") || Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-  return chosen;
+  chosen ??= recall("zone") || "";
+  return chosen || clock.zone || Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }
 
 export function chooseZone(name) {

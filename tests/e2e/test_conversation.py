@@ -34,6 +34,7 @@ async def test_every_command_answers_in_private(either: Room, command: str) -> N
     """The same in a person's own chat, before anything else was said there."""
     answer = await either.asks_alone(command)
     assert speaks(answer.text) == either.language
+    assert answer.text != texts.of(either.language)("start.unknown_command")
 
 
 async def test_the_welcome_says_when_the_paper_comes(either: Room) -> None:
@@ -79,6 +80,19 @@ async def test_an_unknown_command_gets_a_hint_in_private_only(room: Room) -> Non
 async def test_an_unknown_paper_is_said_with_what_to_do(room: Room, name: str) -> None:
     """/paper without a paper says how to name one."""
     assert "/" in (await room.asks(f"/paper {name}")).text
+
+
+async def test_an_empty_reading_list_says_how_to_fill_it(either: Room) -> None:
+    """Nothing saved is no search that found nothing."""
+    assert (await either.asks_alone("/saved")).text == texts.of(either.language)("empty.saved")
+
+
+@pytest.mark.parametrize("name", ["2412.99999", "https://arxiv.org/abs/2412.99999v2", "10.1000/nobody"])
+async def test_an_identifier_that_is_not_here_is_said(room: Room, name: str) -> None:
+    """A link or id of a paper that was never imported: no talk of shorter words."""
+    for command in ("/search", "/paper"):
+        answer = await room.asks(f"{command} {name}")
+        assert answer.text == texts.of("en")("paper.unknown", asked=name)
 
 
 async def test_a_deep_link_opens_a_card(room: Room) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import regex
 
@@ -21,6 +22,7 @@ MOST_NAMES = 10
 LONG_SUMMARY = 300  # characters; longer ones are folded
 LONGEST_READ = 8000  # characters of a text that are looked at; a card holds half of that
 LARGEST_NUMBER = 9999
+LONGEST_SOUGHT = 150  # characters of a title in a link
 _HAN = regex.compile(r"\p{Han}")
 _ARXIV = regex.compile(r"[0-9]{4}\.[0-9]{4,5}(?:v[0-9]+)?|[a-z-]+(?:\.[A-Z]{2})?/[0-9]{7}(?:v[0-9]+)?")
 _DOI = regex.compile(r"10\.[0-9]{4,9}/[^\s<>\"]{1,200}")
@@ -76,6 +78,12 @@ def main_link(paper: Paper) -> str | None:
     return next(
         (url for url in (safe_url(paper.url), arxiv(paper), doi(paper), safe_url(paper.pdf_url)) if url), None
     )
+
+
+def find_link(paper: Paper) -> str:
+    """Where a paper that came without a link may be found: arXiv's search by its title."""
+    asked = urlencode({"searchtype": "title", "query": title(paper, LONGEST_SOUGHT)})
+    return f"https://arxiv.org/search/?{asked}"
 
 
 def arxiv(paper: Paper) -> str | None:

@@ -76,8 +76,10 @@ def name(topic: Topic, t: Texts) -> str:
 
 
 def _how(found: Found, t: Texts) -> list[str]:
-    """How the answer came about: a mended spelling, glossary bridges."""
+    """How the answer came about: met in part only, a mended spelling, glossary bridges."""
     lines = [italic(t("results.corrected", query=_echo(found.corrected)))] if found.corrected else []
+    if found.loose:
+        lines.append(italic(t("results.loose")))
     pairs = [f"{_echo(asked)} → {_echo(met)}" for asked, met in found.by[:MOST_BRIDGES]]
     return [*lines, italic(t("results.bridge", pairs=" · ".join(pairs)))] if pairs else lines
 

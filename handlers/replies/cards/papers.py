@@ -144,7 +144,9 @@ def _foot(paper: Paper, t: Texts, username: str) -> str:
 
 def _keys(paper: Paper, t: Texts, back: buttons.Turn | None) -> InlineKeyboardMarkup | None:
     url = layouts.main_link(paper)
-    row: list[Key] = [visit(t("button.link"), url)] if url else []
+    row: list[Key] = [
+        visit(t("button.link"), url) if url else visit(t("button.find"), layouts.find_link(paper))
+    ]
     row.append(press(t("button.save"), buttons.Save(paper.key)))
     row.append(press(t("button.bibtex"), buttons.Bibtex(paper.key)))
     row.append(press(t("button.related"), buttons.Related(paper.key)))

@@ -228,9 +228,18 @@ def test_no_link_from_a_script(make: Make, judge: Judge, rows: Callable[[Card], 
     """An address that is none of the web is left out with its label and its button."""
     card = cards.paper(make(url="javascript:alert(1)", image_url="data:image/png;base64,x"), EN)
     assert "javascript" not in judge(card).text
-    assert rows(card) == [["Save", "BibTeX", "Related"]]
+    assert rows(card) == [["Find it", "Save", "BibTeX", "Related"]]
     assert card.preview is not None
     assert card.preview.is_disabled is True
+
+
+def test_a_paper_without_a_link_can_be_looked_for(make: Make) -> None:
+    """The first button then searches arXiv for the title, whatever stands in it."""
+    card = cards.paper(make(title='Q&A: 100% of "x"?', url=None), EN)
+    assert card.keyboard is not None
+    assert card.keyboard.inline_keyboard[0][0].url == (
+        "https://arxiv.org/search/?searchtype=title&query=Q%26A%3A+100%25+of+%22x%22%3F"
+    )
 
 
 def test_a_picture_stands_above_the_text(make: Make) -> None:

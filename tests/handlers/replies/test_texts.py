@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[3]
 # Families whose keys are put together from a value: t(f"command.{name}").
 FAMILIES = (
     "command.", "refused.", "error.", "why.", "heading.", "follow.", "settings.ask_", "layout.", "language.",
-    "month.", "weekday.", "how.", "toast.",
+    "empty.", "month.", "weekday.", "how.", "toast.",
 )  # fmt: skip
 HAN = re.compile(r"[\u4e00-\u9fff]")
 
