@@ -6,7 +6,7 @@ ARGS ?=
 
 .PHONY: try run test check bench clean
 
-try: $(VENV)/.installed  ## a local chat room with the bot in it: no token, no network
+try: $(VENV)/.installed  ## a local chat room with the bot in it: no token; once installed, no network
 	$(BIN)/papergram try $(ARGS)
 
 run: $(VENV)/.installed  ## the bot on the real Telegram; needs PAPERGRAM_TOKEN
@@ -26,6 +26,7 @@ bench: $(VENV)/.installed-dev  ## times, as ratios to a baseline of the same run
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(0 if (3, 11) <= sys.version_info[:2] <= (3, 13) else "Papergram needs Python 3.11 to 3.13: make PYTHON=python3.12 …")'
+	@echo "Installing Papergram into $(VENV), once: about a minute."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
 	touch $@

@@ -37,8 +37,14 @@ async def plain(update: Update, context: Context) -> None:
     message = update.message
     assert message is not None
     words = spoken_to_bot(message, context.bot.id, context.bot.username)
-    if words is not None:
-        await asking.reply(update, context, words)
+    if words is None:
+        return
+    if greets(words):
+        private = message.chat.type == ChatType.PRIVATE
+        t = await where.texts_of(update, context)
+        await answer.send(update, cards.start(t, username=context.bot.username, private=private))
+        return
+    await asking.reply(update, context, words)
 
 
 async def turn(update: Update, context: Context) -> None:
@@ -89,6 +95,12 @@ async def suggest(update: Update, context: Context) -> None:
         new = await searches.remember(db, offers[button.number], asker=asked.asker, chat=asked.chat, now=now)
     await answer.edit(query, await asking.first_page(update, context, new, t))
     await answer.toast(query)
+
+
+def greets(words: str) -> bool:
+    """Whether the words are a greeting or thanks, which is talk and no question."""
+    said = words.strip(" \u3000!,.~！，。～").casefold()
+    return any(said in texts.of(language)("start.greetings").split(" / ") for language in ("zh", "en"))
 
 
 async def recalled(update: Update, context: Context) -> tuple[CallbackQuery, Asked | None, Texts]:

@@ -144,6 +144,13 @@ async def test_a_reply_to_the_bot_asks(room: Room) -> None:
     assert WATERMARK in (await room.asks("水印", reply_to=answer.id)).text
 
 
+@pytest.mark.parametrize("words", ["你好", "Hello!", "谢谢", "thank you"])
+async def test_small_talk_is_no_question(room: Room, words: str) -> None:
+    """A greeting is greeted back with what the bot does, not answered with papers."""
+    answer = await room.asks_alone(words)
+    assert answer.text.count("/search") > 2
+
+
 async def test_plain_text_asks_in_private(room: Room) -> None:
     """In a private chat any text is a search."""
     assert WATERMARK in (await room.asks_alone("水印")).text
