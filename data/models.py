@@ -155,7 +155,6 @@ class Found:
     suggestions: tuple[str, ...] = ()
     emptied_by: str | None = None
     loose: bool = False
-    loose: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

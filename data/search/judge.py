@@ -78,7 +78,11 @@ def bridged(candidate: Candidate, plan: Plan) -> Iterator[tuple[str, str]]:
             yield " ".join(unit.asked for unit in group.units), way.shown
         for unit in group.units:
             met = _best(unit, texts) if way is None else None
-            if met is not None and met.how in ("bridge", "beside", "name") and met.shown != unit.asked:
+            if (
+                met is not None
+                and met.how in ("bridge", "beside", "name", "reading")
+                and met.shown != unit.asked
+            ):
                 yield unit.asked, met.shown
 
 
@@ -111,6 +115,9 @@ def _plural(unit: Unit, texts: list[str]) -> bool:
 def _where(way: Way, texts: list[str]) -> float:
     if way.how == "name":
         return _FIELDS[_AUTHORS] if all(f" {token} " in texts[_AUTHORS] for token in way.phrases[0]) else 0.0
+    if way.how == "reading":
+        stored = f" {' '.join(way.unless)} " not in texts[_AUTHORS] and way.needles[0] in texts[_AUTHORS]
+        return _FIELDS[_AUTHORS] if stored else 0.0
     return min(
         max((worth for worth, text in zip(_FIELDS, texts, strict=True) if needle in text), default=0.0)
         for needle in way.needles

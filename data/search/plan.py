@@ -22,7 +22,7 @@ Tokens = tuple[str, ...]
 # How good it is to be met in this way, against 1 for what was typed.
 QUALITY = {
     "typed": 1.0, "joined": 0.97, "stem": 0.92, "bridge": 0.9, "split": 0.9, "near": 0.85, "begun": 0.85,
-    "beside": 0.8, "name": 0.9, "near2": 0.7, "piece": 1.0,
+    "beside": 0.8, "name": 0.9, "reading": 0.9, "near2": 0.7, "piece": 1.0,
 }  # fmt: skip
 _CLOSE = 2  # tokens that may stand between the parts of a name
 _PARTS = re.compile(rf"[{HAN}{KANA}]+|[^{HAN}{KANA}]+")
@@ -47,12 +47,16 @@ _LONGEST_FILLER = 4
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Phrases that must all be met; `shown` is what to tell people; `begun`: the last token may go on."""
+    """Phrases that must all be met; `shown` is what to tell people; `begun`: the last token may go on.
+
+    A reading is met in the authors, `unless` a name in characters is spelled so there.
+    """
 
     phrases: tuple[Tokens, ...]
     how: str = "typed"
     shown: str = ""
     begun: bool = False
+    unless: Tokens = ()
 
     @property
     def quality(self) -> float:
@@ -177,10 +181,18 @@ def in_parts(unit: Unit) -> list[Unit]:
 
 
 def in_pieces(unit: Unit) -> list[Unit]:
-    """A run of Han characters as its pairs of neighbors and, weighing less, its characters."""
+    """What of a run of Han characters may be met alone: of a term its words, else its pairs of neighbors.
+
+    A pair within a term may be no word at all (比学 of 对比学习), and one character says nothing.
+    """
     tokens = unit.tokens[:_MOST_PIECES]
-    pairs = [_of(pair) for pair in pairwise(tokens)]
-    return [*pairs, *(replace(_of((token,)), weight=0.3) for token in tokens)]
+    pairs = [pair for pair in pairwise(tokens) if bridge.of(unit.tokens) is None or bridge.of(pair)]
+    return [_of(pair) for pair in pairs] if len(tokens) > 1 else [unit]
+
+
+def without_singles(units: Sequence[Unit]) -> list[Unit]:
+    """The parts of a run without single characters left over between them; all if there is nothing else."""
+    return [unit for unit in units if len(unit.tokens) > 1] or list(units)
 
 
 def all_of(groups: Sequence[Group]) -> str:
@@ -204,6 +216,8 @@ def phrase_of(way: Way) -> str:
     if way.how == "name":
         return near(" ".join(way.phrases[0]))
     quoted = [f'"{" ".join(phrase)}"' for phrase in way.phrases]
+    if way.how == "reading":
+        return f'(authors : {quoted[0]} NOT authors : "{" ".join(way.unless)}")'
     if way.begun:
         quoted[-1] += " *"
     return f"({' AND '.join(quoted)})" if len(quoted) > 1 else quoted[0]

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from data import names
 from data.models import Query
-from data.search import plan
+from data.search import plan, surnames
 from data.search.plan import Group, Plan, Unit, Way
 from data.search.spelling import Vocabulary, vocabulary
 from data.store import Connection
 
 _SHORTEST_BEGINNING = 2
-_NAME_LENGTHS = range(2, 5)
 _MOST_UNITED = 7  # words: from there on those that say least are dropped one by one
 _MOST_WIDENED = 3
 _COMMON = 0.2  # a character in more papers than this tells nothing alone
@@ -87,16 +85,17 @@ def _in_variants(groups: Plan) -> Plan:
 
 
 def _by_names(groups: Plan) -> Plan:
-    """Runs of Han characters also as a person's name in pinyin."""
+    """Runs of Han characters also as the whole name of an author who is only known in Latin letters."""
     return tuple(
         replace(group, units=tuple(unit.also(_name_ways(unit)) for unit in group.units)) for group in groups
     )
 
 
 def _name_ways(unit: Unit) -> list[Way]:
-    if not unit.han or unit.quoted or len(unit.tokens) not in _NAME_LENGTHS:
+    if not unit.han or unit.quoted or plan.bridges(unit.tokens):
         return []
-    return [Way((reading,), "name", " ".join(reading)) for reading in names.pinyin(unit.asked)]
+    known = surnames.in_latin("".join(unit.tokens))
+    return [Way((stored,), "reading", shown, unless=beside) for shown, stored, beside in known]
 
 
 def _in_parts(groups: Plan) -> Plan:
