@@ -102,6 +102,7 @@ async def _page(db: Connection, query: Query, parts: Sequence[_Part], limit: int
         offset=offset,
         corrected=_rewritten(query.text, judge.mended(first.best[0], first.step.plan)),
         by=tuple(dict.fromkeys(pair for one, step in shown for pair in judge.bridged(one, step.plan))),
+        loose=first.step.loose,
     )
 
 

@@ -30,16 +30,20 @@ _MOST_PIECES = 40
 
 # Words that say nothing about a paper. Chinese ones are cut out of a sentence written without blanks.
 STOP = frozenset(
-    """a about an and any are as at be by can do does find for from give how i in into is it its latest me new
-    of on or our paper papers please recent show some that the their there these this to using via was we what
-    when where which who why with""".split()  # noqa: SIM905 (a list of fifty literals reads worse)
+    """a about an and any anyone anything are as at be by can could do does done find for from get give
+    got have help how i in into is it its know latest list look looking make makes making me my need new
+    of on or our paper papers please recent search should show some somebody something tell that the
+    their there these this those to us using via want was we what when where which who why will with
+    would you your""".split()  # noqa: SIM905 (a list of literals reads worse)
 )
+# What a question wishes of its subject: a paper need not say it in these words.
+_WISHES = frozenset("faster better best good cheaper easier easily quickly well more".split())  # noqa: SIM905
 _FILLERS = frozenset(
     """
     有没有 有哪些 哪些 哪个 有什么 什么 怎么样 怎么 如何 关于 有关 相关 方面 论文 文章 文献 的 了 吗
     呢 吧 请问 请 帮我 帮忙 给我 我想 我要 想看 想找 找一下 找找 寻找 查找 查一下 搜索 搜一下 推荐
     一下 一些 几篇 一篇 最新 最近 新的 我 看看 和 与 或 及 以及 还有 是否 是不是 能不能 可以 基于
-    用于 面向 针对 利用 使用 研究 工作 方法 进行 实现 做
+    用于 面向 针对 利用 使用 研究 工作 方法 进行 实现 做 让 使 把 怎样 为什么 哪里 谁 能 更好
     """.split()  # noqa: SIM905
 )
 _LONGEST_FILLER = 4
@@ -95,6 +99,11 @@ class Unit:
     def idle(self) -> bool:
         """A stop word."""
         return self.word and not self.quoted and self.tokens[0] in STOP
+
+    @property
+    def wish(self) -> bool:
+        """A word like "faster" that says what is wished of a subject."""
+        return self.word and not self.quoted and self.tokens[0] in _WISHES
 
     def also(self, ways: Iterable[Way]) -> Unit:
         """The same unit with more ways to be met."""
@@ -188,11 +197,6 @@ def in_pieces(unit: Unit) -> list[Unit]:
     tokens = unit.tokens[:_MOST_PIECES]
     pairs = [pair for pair in pairwise(tokens) if bridge.of(unit.tokens) is None or bridge.of(pair)]
     return [_of(pair) for pair in pairs] if len(tokens) > 1 else [unit]
-
-
-def without_singles(units: Sequence[Unit]) -> list[Unit]:
-    """The parts of a run without single characters left over between them; all if there is nothing else."""
-    return [unit for unit in units if len(unit.tokens) > 1] or list(units)
 
 
 def all_of(groups: Sequence[Group]) -> str:

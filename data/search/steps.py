@@ -14,7 +14,7 @@ from data.store import Connection
 _SHORTEST_BEGINNING = 2
 _MOST_UNITED = 7  # words: from there on those that say least are dropped one by one
 _MOST_WIDENED = 3
-_COMMON = 0.2  # a character in more papers than this tells nothing alone
+_COMMON = 0.2  # what stands in more papers than this tells nothing alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,7 @@ class Step:
     plan: Plan
     match: str
     whole: bool = False  # every group of the plan must be met
+    loose: bool = False  # not all that was asked needs to be met
 
 
 async def steps(db: Connection, query: Query) -> AsyncIterator[Step]:
@@ -32,10 +33,13 @@ async def steps(db: Connection, query: Query) -> AsyncIterator[Step]:
     yield _all(asked)
     telling = tuple(group for group in asked if not all(unit.idle for unit in group.units)) or asked
     if telling != asked:
-        yield _all(telling)
-    for lenient in (_begun(telling), _in_variants(telling), _by_names(telling), _in_parts(telling)):
+        yield _answer(telling)
+    parts = _in_parts(telling)
+    for lenient in (_begun(telling), _in_variants(telling), _by_names(telling), parts, _in_variants(parts)):
         if lenient != telling:
             yield _all(lenient)
+    if (fewer := _without_singles(parts)) != parts:
+        yield _loosely(fewer, plan.all_of(fewer))
     known = await vocabulary(db)
     for step in _mending(_in_parts(_begun(telling)), known, widen=not query.filtered):
         yield step
@@ -65,6 +69,16 @@ def _with_forms(unit: Unit, known: Vocabulary) -> Unit:
 
 def _all(groups: Plan) -> Step:
     return Step(groups, plan.all_of(groups), whole=True)
+
+
+def _loosely(groups: Plan, match: str) -> Step:
+    return Step(groups, match, loose=True)
+
+
+def _answer(groups: Plan) -> Step:
+    """A question's telling words. What it wishes of its subject ("faster") orders papers and parts none."""
+    subject = tuple(group for group in groups if not all(unit.wish for unit in group.units))
+    return _loosely(groups, plan.all_of(subject)) if subject not in ((), groups) else _all(groups)
 
 
 def _begun(groups: Plan) -> Plan:
@@ -111,6 +125,12 @@ def _in_parts(groups: Plan) -> Plan:
     return tuple(cut) or groups
 
 
+def _without_singles(groups: Plan) -> Plan:
+    """Without characters that stand alone between the terms of a run."""
+    kept = tuple(g for g in groups if not (g.units[0].han and len(g.tokens) == 1 and not g.units[0].quoted))
+    return kept or groups
+
+
 def _mending(groups: Plan, known: Vocabulary, *, widen: bool) -> Iterator[Step]:
     mended = _joined(tuple(_mend(group, known) for group in groups), known)
     if mended != groups and all(_findable(group, known) for group in mended):
@@ -121,11 +141,11 @@ def _mending(groups: Plan, known: Vocabulary, *, widen: bool) -> Iterator[Step]:
     if not any(unit.han for group in groups for unit in group.units):  # those are met in pieces
         found = tuple(_weighed(group, known) for group in mended if _findable(group, known))
         if found and len(found) < len(mended):
-            yield _all(found)
+            yield _loosely(found, plan.all_of(found))
         yield from _fewer(found)
     pieces = _pieces(wide, known)
     if pieces:
-        yield Step(pieces, plan.any_of(pieces))
+        yield _loosely(pieces, plan.any_of(_telling(pieces, known)))
 
 
 def _fewer(groups: Plan) -> Iterator[Step]:
@@ -133,10 +153,10 @@ def _fewer(groups: Plan) -> Iterator[Step]:
     ordered = sorted(groups, key=lambda group: -group.weight)
     while len(ordered) > _MOST_UNITED:
         ordered.pop()
-        yield Step(groups, plan.all_of(ordered))
+        yield _loosely(groups, plan.all_of(ordered))
     if len(ordered) > 2:  # noqa: PLR2004 (one of two is any)
         but_one = (ordered[:place] + ordered[place + 1 :] for place in range(len(ordered)))
-        yield Step(groups, " OR ".join(f"({plan.all_of(some)})" for some in but_one))
+        yield _loosely(groups, " OR ".join(f"({plan.all_of(some)})" for some in but_one))
 
 
 def _mend(group: Group, known: Vocabulary, *, wide: bool = False) -> Group:
@@ -220,7 +240,7 @@ def _weigh(unit: Unit, known: Vocabulary) -> Unit:
 
 
 def _pieces(groups: Plan, known: Vocabulary) -> Plan:
-    """Everything that may be met alone: words, and pairs and rare characters of Han runs."""
+    """Everything that may be met alone: words, terms, and telling pairs of Han runs."""
     pieces: list[Group] = []
     for group in groups:
         cut = [piece for unit in group.units for piece in _piece(unit, known)]
@@ -234,6 +254,16 @@ def _pieces(groups: Plan, known: Vocabulary) -> Plan:
 def _piece(unit: Unit, known: Vocabulary) -> Sequence[Unit]:
     if not unit.han or unit.quoted:
         return [unit]
-    most = max(1, int(known.papers * _COMMON))
     pieces = plan.in_pieces(unit)
-    return [p for p in pieces if len(p.tokens) > 1 or 0 < known.counts.get(p.tokens[0], 0) <= most]
+    return [piece for piece in pieces if piece == unit or not _common(piece.ways, known)]
+
+
+def _telling(groups: Plan, known: Vocabulary) -> Plan:
+    """Without what so many papers meet that it is no reason to show one; all where there is nothing else."""
+    kept = tuple(g for g in groups if not _common((*(w for u in g.units for w in u.ways), *g.bridges), known))
+    return kept or groups
+
+
+def _common(ways: Sequence[Way], known: Vocabulary) -> bool:
+    counts = [min(known.counts.get(t, 0) for p in way.phrases for t in p) for way in ways]
+    return max(counts, default=0) > max(1, known.papers * _COMMON)

@@ -58,3 +58,58 @@ async def test_a_reading_meets_whole_latin_names_only(store: Store) -> None:
 async def test_a_greeting_is_no_latin_name(store: Store) -> None:
     """你 is no surname."""
     assert (await find(await filled(store, Record(title="One", authors=("Hao Ni",))), "你好")).total == 0
+
+
+async def test_pieces_that_tell_nothing_are_no_reason(store: Store) -> None:
+    """比学 of 对比学习 is no word, and 学习 stands in every other paper (13 papers were once found so)."""
+    db = await filled(
+        store, *(Record(title=f"关于学习的研究 {n}") for n in range(12)), Record(title="相比学派")
+    )
+    assert (await find(db, "对比学习")).total == 0
+
+
+async def test_a_telling_piece_is_a_loose_hit(store: Store) -> None:
+    """What meets only a part is shown, and said to be so."""
+    db = await filled(store, *(Record(title=f"Graph {n}") for n in range(9)), Record(title="水印与隐私"))
+    found = await find(db, "青蛙水印")
+    assert (titles(found), found.loose) == (["水印与隐私"], True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["protein design", "环肽", "protien desing", "有没有设计环状多肽的论文", "how do I design proteins"],
+)
+async def test_a_full_answer_is_not_loose(shipped: Connection, text: str) -> None:
+    """Idle words, mended slips and the glossary leave nothing of a question unanswered."""
+    found = await find(shipped, text)
+    assert (found.total > 0, found.loose) == (True, False)
+
+
+async def test_fewer_words_are_a_loose_answer(store: Store) -> None:
+    """A word that no paper has was left out."""
+    db = await filled(store, Record(title="Sorghum Outlier Maps"), Record(title="Sorghum Growth"))
+    assert (await find(db, "dirichlet sorghum outlier")).loose
+
+
+async def test_a_chinese_question_finds_what_it_is_about(shipped: Connection) -> None:
+    """How to make large models reason faster: speculative decoding, not nearly every paper."""
+    found = await find(shipped, "怎么让大模型推理更快？")
+    assert titles(found)[0] == "polybasic Speculative Decoding Through a Theoretical Perspective"
+    assert found.total < 5
+
+
+async def test_the_commonest_piece_alone_is_no_reason(store: Store) -> None:
+    """Where one piece tells more, papers that only meet what most papers meet are not listed."""
+    db = await filled(
+        store, *(Record(title=f"大模型研究 {n}") for n in range(12)), Record(title="大模型与青蛙")
+    )
+    found = await find(db, "青蛙的大模型的蝌蚪")
+    assert (titles(found), found.loose) == (["大模型与青蛙"], True)
+
+
+async def test_an_english_question_is_about_its_subject(shipped: Connection) -> None:
+    """Asking and wishing words: no paper on diffusion models is left out for want of "faster"."""
+    found = await find(shipped, "how do I make diffusion models faster")
+    about = await find(shipped, "diffusion models")
+    assert any(title.startswith("DiTAR") for title in titles(found))
+    assert (found.total, found.loose) == (about.total, True)
