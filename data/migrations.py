@@ -16,16 +16,11 @@ Step = Callable[[aiosqlite.Connection], Awaitable[None]]
 
 
 async def apply(db: aiosqlite.Connection) -> None:
-    """Bring the open file up to date. Raises StoreError for a file of another program or a newer version."""
-    await db.execute("begin immediate")
-    try:
-        await _claim(db)
-        async with db.execute("select name from migrations") as rows:
-            done = {row[0] async for row in rows}
-        await db.execute("commit")
-    except BaseException:
-        await db.execute("rollback")
-        raise
+    """Bring the open file up to date; one that is costs a look and no lock.
+
+    Raises StoreError for a file of another program or a newer version.
+    """
+    done = await _done(db)
     unknown = done - {step.__name__ for step in STEPS}
     if unknown:
         raise StoreError(f"the store was made by a newer Papergram ({min(unknown)}): update the program")
@@ -34,21 +29,30 @@ async def apply(db: aiosqlite.Connection) -> None:
             await _run(db, step)
 
 
-async def _claim(db: aiosqlite.Connection) -> None:
+async def _done(db: aiosqlite.Connection) -> set[str]:
+    """The steps that the file has; read without a lock, so that a store in use opens at once."""
     async with db.execute("select name from sqlite_master where type = 'table'") as rows:
         tables = {row[0] async for row in rows}
     if tables and "migrations" not in tables:
         raise StoreError("the file is a database of another program: name another one in PAPERGRAM_DB")
-    await db.execute(
-        "create table if not exists migrations (name text primary key, applied_at text not null)"
-    )
+    if not tables:
+        return set()
+    async with db.execute("select name from migrations") as rows:
+        return {row[0] async for row in rows}
 
 
 async def _run(db: aiosqlite.Connection, step: Step) -> None:
+    """Take one step, unless another process took it while we waited for the lock."""
     await db.execute("begin immediate")
     try:
-        await step(db)
-        await db.execute("insert into migrations values (:name, datetime('now'))", {"name": step.__name__})
+        if step.__name__ not in await _done(db):
+            await db.execute(
+                "create table if not exists migrations (name text primary key, applied_at text not null)"
+            )
+            await step(db)
+            await db.execute(
+                "insert into migrations values (:name, datetime('now'))", {"name": step.__name__}
+            )
         await db.execute("commit")
     except BaseException:
         await db.execute("rollback")
@@ -172,4 +176,13 @@ async def m003_index(db: aiosqlite.Connection) -> None:
     )
 
 
-STEPS: tuple[Step, ...] = (m001_papers, m002_places, m003_index)
+async def m004_forgotten(db: aiosqlite.Connection) -> None:
+    """The last date that a forgotten place had a push, for two days: a return must bring no second one."""
+    await db.execute(
+        """create table forgotten (
+            chat integer not null, thread integer not null, last_date text not null,
+            primary key (chat, thread)) without rowid"""
+    )
+
+
+STEPS: tuple[Step, ...] = (m001_papers, m002_places, m003_index, m004_forgotten)

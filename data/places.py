@@ -18,11 +18,22 @@ _CHANGEABLE = (
     "added_by",
 )  # fmt: skip
 
+_DROP_MESSAGE_IDS = (
+    "update pushes set message = null where place in (select id from places where chat = :old)"
+)
+_REMEMBER_LAST_DATE = """update places set last_date = (
+    select last_date from forgotten f where f.chat = places.chat and f.thread = places.thread)
+    where chat = :chat and thread = :thread"""
 _TWINS = "places n join places o on o.chat = :old and n.chat = :new and o.thread = n.thread"
 _JOIN_TWINS = (
-    f"""insert or ignore into pushes
+    # Of two rows of one date the one that came further stays: what was posted is not only chosen.
+    f"""insert into pushes
         select o.id, p.date, p.state, p.paper, p.why_kind, p.why_value, p.reason, p.message, p.due,
-            p.changed_at from {_TWINS} join pushes p on p.place = n.id""",
+            p.changed_at from {_TWINS} join pushes p on p.place = n.id where true
+        on conflict (place, date) do update set state = excluded.state, paper = excluded.paper,
+            why_kind = excluded.why_kind, why_value = excluded.why_value, reason = excluded.reason,
+            message = excluded.message, due = excluded.due, changed_at = excluded.changed_at
+        where pushes.state = 'chosen' or (pushes.state = 'skipped' and excluded.state <> 'chosen')""",
     f"""insert or ignore into subscriptions (place, kind, value, label)
         select o.id, s.kind, s.value, s.label from {_TWINS} join subscriptions s on s.place = n.id""",
     f"""update places set last_date = nullif(max(coalesce(last_date, ''), coalesce(
@@ -84,6 +95,7 @@ async def meet(db: Connection, place: Place, now: datetime) -> Place:
                 :silent, :everyone, 1, :added_by)""",
             {name: getattr(place, name) for name in ("chat", "thread", *_CHANGEABLE) if name != "active"},
         )
+        await db.execute(_REMEMBER_LAST_DATE, {"chat": place.chat, "thread": place.thread})
         known = await at(db, place.chat, place.thread)
         assert known is not None
         return await plan(db, known, now)
@@ -121,12 +133,18 @@ async def plan(db: Connection, place: Place, now: datetime) -> Place:
 
 
 async def dated(db: Connection, place: Place, day: date, now: datetime) -> Place:
-    """Note that the local date `day` has had its push, whatever came of it, and plan the next one."""
-    latest = max(day, place.last_date) if place.last_date else day
+    """Note that the local date `day` has had its push, whatever came of it, and plan the next one.
+
+    The place is read anew: somebody may have changed its settings while the post was under way.
+    """
+    current = await by_id(db, place.id)
+    if current is None:
+        return place
+    latest = max(day, current.last_date) if current.last_date else day
     await db.execute(
         "update places set last_date = :day where id = :id", {"id": place.id, "day": latest.isoformat()}
     )
-    return await plan(db, replace(place, last_date=latest), now)
+    return await plan(db, replace(current, last_date=latest), now)
 
 
 async def leave(db: Connection, chat: int) -> None:
@@ -138,9 +156,12 @@ async def move(db: Connection, old: int, new: int) -> None:
     """A group became a supergroup: every row of the chat follows it. Doing it twice changes nothing.
 
     Where the new chat already has a place (the bot was greeted there first), the old one's settings win and
-    the two ledgers join: a date that either was sent is not sent again.
+    the two ledgers join: a date that either was sent is not sent again. Ids of messages stay behind: in the
+    new chat the same number is somebody else's message.
     """
     both = {"old": old, "new": new}
+    await db.execute("delete from outbox where chat = :old and kind = 'delete'", both)
+    await db.execute(_DROP_MESSAGE_IDS, both)
     for statement in _JOIN_TWINS:
         await db.execute(statement, both)
     await db.execute("update places set chat = :new, kind = 'supergroup' where chat = :old", both)
@@ -149,7 +170,15 @@ async def move(db: Connection, old: int, new: int) -> None:
 
 
 async def forget(db: Connection, chat: int) -> None:
-    """Delete the chat's places with all that hangs on them, and its remembered searches."""
+    """Delete the chat's places with all that hangs on them, and its remembered searches.
+
+    For two days the last date that had a push is kept, so that a return on the same day brings no second one.
+    """
+    await db.execute(
+        """insert or replace into forgotten (chat, thread, last_date)
+        select chat, thread, last_date from places where chat = :chat and last_date is not null""",
+        {"chat": chat},
+    )
     await db.execute("delete from places where chat = :chat", {"chat": chat})
     await db.execute("delete from searches where chat = :chat or asker = :chat", {"chat": chat})
     await db.execute("delete from saved where person = :chat", {"chat": chat})

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from data import query, topics
 from data.fold import terms
+from data.search import plan
 
 LONGEST = 100  # characters of a label
 
@@ -22,15 +23,25 @@ class Wish:
 def understand(text: str) -> Wish | None:
     """The wish behind the text; None when it holds nothing to look for.
 
-    A topic is found fuzzily, in either language; what is no topic becomes words.
+    A topic is found fuzzily, in either language; what is no topic becomes words. `-survey` alone is a word
+    that is not wanted.
     """
     text = " ".join(text.split())[:LONGEST]
     asked = query.parse(text)
+    if asked.without and not (asked.words or asked.phrases or asked.filtered):
+        return _words("without", " ".join(asked.without))
     for kind, named in (("author", asked.authors), ("venue", asked.venues)):
         if named and terms(named[0]):
             return Wish(kind, " ".join(terms(named[0])), named[0])
-    topic = topics.match(asked.topics[0] if asked.topics else text)
+    name = asked.topics[0] if asked.topics else text
+    topic = topics.match(name)
     if topic is not None:
         return Wish("topic", topic.key, topic.en)
-    words = " ".join(terms(text))
-    return Wish("keyword", words, text) if words else None
+    return _words("keyword", name)
+
+
+def _words(kind: str, text: str) -> Wish | None:
+    """Words that say something; a lone label ("author:") or stop word is none."""
+    groups = plan.plan(query.parse(text))
+    telling = any(not unit.idle for group in groups for unit in group.units)
+    return Wish(kind, " ".join(terms(text)), text) if telling and not text.endswith((":", "：")) else None

@@ -7,7 +7,7 @@ from datetime import timedelta, timezone, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from rapidfuzz import process
+from rapidfuzz import fuzz, process
 
 # Cities that people name and the zone database does not, or names otherwise.
 CITIES = {
@@ -70,7 +70,7 @@ def read(typed: str) -> tuple[str, ...]:
     if key in names:
         return names[key]
     near = (
-        process.extractOne(key, names.keys(), score_cutoff=NEAR)
+        process.extractOne(key, names.keys(), scorer=fuzz.ratio, score_cutoff=NEAR)
         if len(key) > SHORT and "." not in key
         else None
     )

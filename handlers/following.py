@@ -26,7 +26,7 @@ async def follow(context: Context, place: Place, wish: Wish, t: Texts) -> Card:
             place = await places.change(db, replace(place, push=True), now)
     label = named(wish.kind, wish.value, wish.label, t)
     if not new:
-        return cards.already_subscribed(t, label=label)
+        return cards.already_subscribed(t, label=label, kind=wish.kind)
     return cards.subscribed(t, label=label, kind=wish.kind, next_push=next_push(place, t))
 
 

@@ -17,18 +17,28 @@ FRESH = timedelta(minutes=5)
 async def may_change(update: Update, context: Context, place: Place) -> bool:
     """Whether the speaker may change this place's settings.
 
-    In a group: anyone where it is set so, else admins, the anonymous one (who speaks as the group itself) and
-    owners of the bot. A button press names the real person, and admins are asked for anew.
+    In a group: anyone where it is set so, else who `is_admin`.
     """
-    if place.private or place.everyone:
+    return place.private or place.everyone or await is_admin(update, context, place)
+
+
+async def is_admin(update: Update, context: Context, place: Place) -> bool:
+    """Whether the speaker is an admin of the place's chat or an owner of the bot.
+
+    The anonymous admin speaks as the group itself; a button press names the real person.
+    """
+    if place.private:
         return True
     message, user = update.message, update.effective_user
     if message is not None and message.sender_chat is not None:
         return message.sender_chat.id == message.chat.id
     if user is None:
         return False
+    if user.id in context.services.owners:
+        return True
     pressed = update.callback_query is not None
-    return user.id in context.services.owners or user.id in await admins(context, place.chat, anew=pressed)
+    known = await admins(context, place.chat, anew=pressed)
+    return user.id in known or (not pressed and user.id in await admins(context, place.chat, anew=True))
 
 
 async def may_turn(query: CallbackQuery, context: Context, asked: Asked) -> bool:
@@ -42,7 +52,7 @@ async def may_turn(query: CallbackQuery, context: Context, asked: Asked) -> bool
 
 
 async def admins(context: Context, chat: int, *, anew: bool = False) -> frozenset[int]:
-    """The chat's administrators by id, at most five minutes old; none where Telegram does not tell."""
+    """The chat's administrators by id, at most five minutes old, or the last known."""
     now = await context.now()
     known = context.bot_data.admins.get(chat)
     if known and not anew and timedelta() <= now - known[0] < FRESH:
@@ -50,7 +60,7 @@ async def admins(context: Context, chat: int, *, anew: bool = False) -> frozense
     try:
         members = await context.bot.get_chat_administrators(chat)
     except TelegramError:
-        return frozenset()
+        return known[1] if known else frozenset()
     found = frozenset(member.user.id for member in members)
     context.bot_data.admins[chat] = (now, found)
     return found

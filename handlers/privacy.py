@@ -39,11 +39,13 @@ async def decide(update: Update, context: Context) -> None:
     assert chat is not None
     place = await where.place_of(update, context)
     t = await where.texts_of(update, context)
+    admin = await guards.is_admin(update, context, place)
     if not press.of(update, buttons.Forget).sure:
-        await answer.edit(query, cards.text(t("forget.kept")))
-        await answer.toast(query)
+        if admin:
+            await answer.edit(query, cards.text(t("forget.kept")))
+        await answer.toast(query, t("forget.kept"))
         return
-    if not await guards.may_change(update, context, place):
+    if not admin:
         async with context.store.write() as db:
             await searches.forget(db, query.from_user.id)
         await answer.toast(query, t("forget.own"), alert=True)

@@ -123,19 +123,21 @@ async def recalled(update: Update, context: Context) -> tuple[CallbackQuery, Ask
 def spoken_to_bot(message: Message, bot: int, username: str) -> str | None:
     """The words that a plain message says to the bot, None when it says nothing to it.
 
-    Entities are cut by UTF-16 units, as Telegram counts them: PTB's `parse_entities` does.
+    Mentions are cut out by their place in UTF-16 units, as Telegram counts: `@bot` also begins `@bot_two`.
     """
     text = message.text or ""
     if message.chat.type == ChatType.PRIVATE:
         return text
     mentions = [
-        name
-        for name in message.parse_entities([MessageEntity.MENTION]).values()
+        entity
+        for entity, name in message.parse_entities([MessageEntity.MENTION]).items()
         if name.casefold() == f"@{username}".casefold()
     ]
-    for name in mentions:
-        text = text.replace(name, " ")
+    units = text.encode("utf-16-le")
+    for mention in sorted(mentions, key=lambda entity: -entity.offset):
+        start, end = 2 * mention.offset, 2 * (mention.offset + mention.length)
+        units = units[:start] + " ".encode("utf-16-le") + units[end:]
     answered = message.reply_to_message
     if mentions:
-        return text.strip()
+        return units.decode("utf-16-le").strip()
     return text if answered and answered.from_user and answered.from_user.id == bot else None

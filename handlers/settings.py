@@ -7,7 +7,7 @@ from dataclasses import replace
 from telegram import Update
 from telegram.ext import CommandHandler, filters
 
-from data import places, wording
+from data import places, wording, zones
 from data.models import Place
 from handlers import following, guards, press, where
 from handlers.command import ADMINS, Command
@@ -79,6 +79,13 @@ async def _pressed(update: Update, context: Context, button: buttons.Menu | butt
         await answer.toast(query, texts.of(place.language)("toast.admins_only"), alert=True)
         return
     page = button.page if isinstance(button, buttons.Menu) else "main"
+    if (
+        isinstance(button, buttons.Set)
+        and button.field == "zone"
+        and zones.read(button.value) != (button.value,)
+    ):
+        await answer.toast(query, texts.of(place.language)("toast.stale"))
+        return
     if isinstance(button, buttons.Set):
         now = await context.now()
         async with context.store.write() as db:

@@ -1,4 +1,4 @@
-"""/start and /help: what the bot does, and deep links (`p_<paper>`, `sub_<topic>`, `want_<search>`)."""
+"""/start and /help: what the bot does, and deep links (`p_<paper>`, `sub_<topic>`, `want_<words>`)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from telegram import Update
 from telegram.constants import ChatType
 from telegram.ext import CommandHandler, MessageHandler, filters
 
-from data import papers, searches, wishes
+from data import papers, wishes
 from data.models import Place
 from data.wishes import Wish
-from handlers import following, menus, where
+from handlers import following, links, menus, where
 from handlers.command import PRIVATE, Command
 from handlers.context import App, Context
 from handlers.replies import answer, cards, texts
@@ -17,7 +17,7 @@ from handlers.replies.cards import Card
 
 COMMANDS = (Command("start", PRIVATE), Command("help"))
 ONCE = filters.UpdateType.MESSAGE
-PAPER, TOPIC, WISH = "p_", "sub_", "want_"
+PAPER, TOPIC = "p_", "sub_"
 
 
 def register(app: App) -> None:
@@ -61,16 +61,13 @@ async def _linked(context: Context, place: Place, payload: str) -> Card | None:
         if paper is None:
             return cards.unknown_paper(t, asked)
         return cards.paper(paper, t, layout=place.layout, username=context.bot.username)
-    wish = await _wished(context, payload) if place.private else None
+    wish = _wished(payload) if place.private else None
     return await following.follow(context, place, wish, t) if wish else None
 
 
-async def _wished(context: Context, payload: str) -> Wish | None:
+def _wished(payload: str) -> Wish | None:
     if payload.startswith(TOPIC):
         wish = wishes.understand(payload.removeprefix(TOPIC))
         return wish if wish and wish.kind == "topic" else None
-    number = payload.removeprefix(WISH)
-    if not payload.startswith(WISH) or not number.isdecimal() or len(number) > len(str(2**53)):
-        return None
-    asked = await searches.by_id(context.store.reader, int(number))
-    return wishes.understand(asked.text) if asked and asked.kind == "follow" else None
+    words = links.wanted(payload)
+    return wishes.understand(words) if words else None

@@ -13,6 +13,7 @@ from data.wishes import Wish
 from handlers import following, guards, press, where
 from handlers.command import Command
 from handlers.context import App, Context
+from handlers.links import wanting
 from handlers.replies import answer, buttons, cards, texts
 from handlers.replies.cards import Card
 
@@ -78,13 +79,18 @@ async def unsubscribe(update: Update, context: Context) -> None:
         return
     kept = await places.subscriptions(context.store.reader, place.id)
     wish = wishes.understand(text)
-    named = [s for s in kept if wish and (s.value == wish.value or fold(s.label) == fold(text))]
+    named = [
+        s
+        for s in kept
+        if wish and ((s.kind, s.value) == (wish.kind, wish.value) or fold(s.label) == fold(text))
+    ]
     if not named:
         await answer.send(update, await _list(context, place))
         return
     async with context.store.write() as db:
         await places.unfollow(db, place.id, named[0].id)
-    await answer.send(update, cards.unsubscribed(t, label=following.translated(named, t)[0].label))
+    label = following.translated(named, t)[0].label
+    await answer.send(update, cards.unsubscribed(t, label=label, kind=named[0].kind))
 
 
 async def show(update: Update, context: Context) -> None:
@@ -131,8 +137,9 @@ async def _choice(update: Update, context: Context, text: str, wish: Wish) -> Ca
             db, text, asker=where.asker_of(update), chat=chat.id, now=now, kind="follow"
         )
     mine = await places.at(context.store.reader, user.id) if user else None
-    payload = f"sub_{wish.value}" if wish.kind == "topic" else f"want_{asked.id}"
-    link = None if mine and mine.active else create_deep_linked_url(context.bot.username, payload)
+    payload = f"sub_{wish.value}" if wish.kind == "topic" else wanting(text)
+    started = mine is not None and mine.active
+    link = None if started or payload is None else create_deep_linked_url(context.bot.username, payload)
     t = await where.texts_of(update, context)
     label = following.named(wish.kind, wish.value, wish.label, t)
     return cards.choose_scope(t, label=label, search=asked.id, me_link=link)

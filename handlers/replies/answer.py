@@ -4,27 +4,43 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import structlog
 from telegram import CallbackQuery, Message, Update
 from telegram.constants import ChatType
-from telegram.error import BadRequest, TelegramError
+from telegram.error import BadRequest, ChatMigrated, TelegramError
 
 from data import outbox
 from handlers.context import Context
 from handlers.replies.cards import Card
+
+log = structlog.get_logger("papergram.answer")
 
 NOTE_LIFE = timedelta(seconds=30)
 TOAST = 200  # Telegram's limit of a toast, in characters
 
 
 async def send(update: Update, card: Card) -> Message:
-    """Reply to the message that asked, in its forum topic; in private chat without quoting it."""
+    """Reply to the message that asked, in its forum topic; in private chat without quoting it.
+
+    A group that became a supergroup meanwhile is answered under its new id, a deleted topic in the main one.
+    """
     message = update.effective_message
     assert message is not None
-    return await message.reply_text(
-        card.text,
-        reply_markup=card.keyboard,
-        link_preview_options=card.preview,
-        do_quote=message.chat.type != ChatType.PRIVATE,
+    try:
+        return await message.reply_text(
+            card.text,
+            reply_markup=card.keyboard,
+            link_preview_options=card.preview,
+            do_quote=message.chat.type != ChatType.PRIVATE,
+        )
+    except ChatMigrated as error:
+        chat = error.new_chat_id
+    except BadRequest as error:
+        if "thread not found" not in str(error).casefold():
+            raise
+        chat = message.chat.id
+    return await message.get_bot().send_message(
+        chat, card.text, reply_markup=card.keyboard, link_preview_options=card.preview
     )
 
 
@@ -53,12 +69,14 @@ async def edit(query: CallbackQuery, card: Card) -> None:
 
 
 async def toast(query: CallbackQuery, text: str | None = None, *, alert: bool = False) -> None:
-    """End the press's waiting, with a word where there is one. A press that has grown too old is let go."""
+    """End the press's waiting, with a word where there is one.
+
+    What the press asks for never hangs on this: an old press, or a line that breaks here, is let go.
+    """
     try:
         await query.answer(text[:TOAST] if text else None, show_alert=alert or None)
-    except BadRequest as error:
-        if "query is too old" not in str(error).casefold():
-            raise
+    except TelegramError as error:
+        log.info("press not answered", reason=error.message)
 
 
 async def quietly(query: CallbackQuery) -> None:
@@ -71,4 +89,6 @@ async def quietly(query: CallbackQuery) -> None:
 
 def _harmless(error: BadRequest) -> bool:
     text = str(error).casefold()
-    return "message is not modified" in text or "message to edit not found" in text
+    return any(
+        word in text for word in ("message is not modified", "message to edit not found", "can't be edited")
+    )

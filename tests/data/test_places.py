@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
-from data import places, searches
-from data.models import Place
+from data import ask, outbox, papers, places, searches, shelf, tidying
+from data.models import Place, Record
 from data.store import Store
 
 
@@ -84,6 +84,46 @@ async def test_forgetting_leaves_nothing(store: Store, noon: datetime) -> None:
     assert await places.at(store.reader, 5) is None
     assert await places.subscriptions(store.reader, place.id) == []
     assert await searches.recall(store.reader, asked.id, -1) is None
+
+
+async def test_forgetting_brings_no_second_push_that_day(store: Store, noon: datetime) -> None:
+    """A group that forgets and comes back on the same day waits for tomorrow; two days later nothing is left."""
+    async with store.write() as db:
+        place = await places.meet(db, Place(id=0, chat=-1), noon)
+        await places.dated(db, place, date(2026, 12, 1), noon)
+        await places.forget(db, -1)
+        back = await places.meet(db, Place(id=0, chat=-1, hour="20:00"), noon)
+        await tidying.by_age(db, noon + timedelta(days=3))
+        left = await ask.number(db, "select count(*) from forgotten")
+    assert (back.due_date, left) == (date(2026, 12, 2), 0)
+
+
+async def test_settings_changed_during_a_post_stay_changed(store: Store, noon: datetime) -> None:
+    """The date is noted on the place as it is now, not as it was when the post began."""
+    async with store.write() as db:
+        before = await places.meet(db, Place(id=0, chat=-1), noon)
+        await places.change(db, replace(before, push=False), noon)
+        after = await places.dated(db, before, date(2026, 12, 2), noon)
+    assert (after.push, after.due) == (False, None)
+
+
+async def test_the_reading_list_is_forgotten_too(store: Store, noon: datetime) -> None:
+    """/forget in private takes what a person saved."""
+    async with store.write() as db:
+        await papers.save(db, Record(title="A Paper on Something Long"), "test", None, noon)
+        await shelf.toggle(db, 5, 1, noon)
+        await places.forget(db, 5)
+    assert (await shelf.page(store.reader, 5, limit=5)).total == 0
+
+
+async def test_searches_follow_a_migrated_group_and_deletions_do_not(store: Store, noon: datetime) -> None:
+    """Page buttons go on under the new id; a message id means another message there."""
+    async with store.write() as db:
+        asked = await searches.remember(db, "扩散", asker=5, chat=-1, now=noon)
+        await outbox.put(db, "delete", -1, {"message": 4}, noon)
+        await places.move(db, -1, -1009)
+    assert await searches.recall(store.reader, asked.id, -1009) is not None
+    assert await outbox.count(store.reader) == 0
 
 
 async def test_a_search_is_recalled_in_its_own_chat_for_seven_days(store: Store, noon: datetime) -> None:

@@ -126,3 +126,19 @@ async def test_two_ledgers_join_when_the_new_chat_was_met_first(store: Store, no
     row = await pushes.of(store.reader, moved.id, DAY)
     assert row is not None
     assert row.message == 9
+
+
+async def test_what_was_posted_outweighs_what_was_only_chosen(store: Store, noon: datetime) -> None:
+    """/daily in the old group, a push in the new one on the same date: the date is over after the move."""
+    old, paper = await place_and_paper(store, noon)
+    async with store.write() as db:
+        await pushes.choose(db, old.id, DAY, paper, WHY, noon)
+        new = await places.meet(db, Place(id=0, chat=-1009000000001), noon)
+        await pushes.choose(db, new.id, DAY, paper, WHY, noon)
+        await pushes.claim(db, new.id, DAY, DUE, noon)
+        await pushes.settle(db, new.id, DAY, "sent", noon, message=9)
+        await places.move(db, old.chat, new.chat)
+        assert not await pushes.claim(db, old.id, DAY, DUE, noon)
+    row = await pushes.of(store.reader, old.id, DAY)
+    assert row is not None
+    assert (row.state, row.message) == ("sent", 9)

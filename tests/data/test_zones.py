@@ -32,6 +32,7 @@ from data import zones
         ("/etc/localtime", ()),
         ("", ()),
         ("Narnia", ()),
+        ("Factory", ()),
     ],
 )
 def test_what_people_type(typed: str, meant: tuple[str, ...]) -> None:

@@ -231,6 +231,16 @@ async def test_forget_deletes_in_private(either: Room) -> None:
     assert texts.of(either.language)("follow.none") in (await either.asks_alone("/subscriptions")).text
 
 
+async def test_members_cannot_forget_the_group(room: Room) -> None:
+    """Even where everyone may change settings, only an admin deletes what the group has."""
+    await room.turned(await room.asks("/settings"), "Let everyone change")
+    await room.asks("/settings 21:30", by=room.bo)
+    ask = await room.asks("/forget", by=room.bo)
+    pressed = await room.taps(ask, labels(ask)[0], by=room.bo)
+    assert pressed.toast == texts.of("en")("forget.own")
+    assert "21:30" in (await room.asks("/settings")).text
+
+
 async def test_save_bibtex_and_related_under_a_card(room: Room) -> None:
     """Each button does what its words say; a second press on save takes the paper off the list."""
     card = await room.asks("/paper https://icml.cc/virtual/2025/poster/46008")

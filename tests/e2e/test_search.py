@@ -186,7 +186,8 @@ async def test_nothing_found_offers_something_to_tap(room: Room) -> None:
 @pytest.mark.parametrize(
     "data",
     ["t1:999999:0", "t1:-1:0", "t1:1:99999999999999999999", "old-format|17", "v1:p:17:2", "o1:1:0:zzzzzz",
-     "g1:1:77", "s1:zzzzzz", "c1:999999:push:off", "c1:1:zone:../../etc", "d1:424242", "x", "界"],
+     "g1:1:77", "s1:zzzzzz", "c1:999999:push:off", "c1:1:zone:../../etc",
+     "c1:1:zone:Foo/Bar", "d1:424242", "x", "界"],
 )  # fmt: skip
 async def test_forged_and_stale_buttons_get_a_toast(room: Room, data: str) -> None:
     """Whatever comes back as a button, the press is answered and the message stays."""
