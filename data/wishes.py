@@ -41,7 +41,8 @@ def understand(text: str) -> Wish | None:
 
 
 def _words(kind: str, text: str) -> Wish | None:
-    """Words that say something; a lone label ("author:") or stop word is none."""
+    """Words that say something; a lone label ("author:"), letter or stop word is none."""
     groups = plan.plan(query.parse(text))
     telling = any(not unit.idle for group in groups for unit in group.units)
-    return Wish(kind, " ".join(terms(text)), text) if telling and not text.endswith((":", "：")) else None
+    value = " ".join(terms(text))
+    return Wish(kind, value, text) if telling and len(value) > 1 and not text.endswith((":", "：")) else None

@@ -79,14 +79,6 @@ async def toast(query: CallbackQuery, text: str | None = None, *, alert: bool = 
         log.info("press not answered", reason=error.message)
 
 
-async def quietly(query: CallbackQuery) -> None:
-    """Take the buttons off a message that can no longer be served."""
-    try:
-        await query.edit_message_reply_markup(None)
-    except TelegramError:  # an old message may be gone or beyond editing: nothing is lost
-        return
-
-
 def _harmless(error: BadRequest) -> bool:
     text = str(error).casefold()
     return any(

@@ -87,7 +87,7 @@ async def test_forgetting_leaves_nothing(store: Store, noon: datetime) -> None:
 
 
 async def test_forgetting_brings_no_second_push_that_day(store: Store, noon: datetime) -> None:
-    """A group that forgets and comes back on the same day waits for tomorrow; two days later nothing is left."""
+    """A group that comes back on the same day waits for tomorrow; days later nothing is left."""
     async with store.write() as db:
         place = await places.meet(db, Place(id=0, chat=-1), noon)
         await places.dated(db, place, date(2026, 12, 1), noon)
