@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from data import ids, papers
 from data.fold import fold
 from data.models import Found, Query
-from data.search import filters, judge, plan, recall, steps, suggestions
+from data.search import filters, judge, plan, recall, steps, subject, suggestions
 from data.search.filters import Filters
 from data.search.judge import Candidate
 from data.search.recall import JUDGED
@@ -45,11 +45,22 @@ async def find(db: Connection, query: Query, *, limit: int = 10, offset: int = 0
         if head:
             first = await _part(db, step, match, asked, head)
             return await _page(db, query, [first, *await _further(db, first, without)], limit, offset)
-    return Found(
-        offset=offset,
-        suggestions=() if query.filtered else await suggestions.of(db, query),
-        emptied_by=await _emptied_by(db, query),
-    )
+    if emptied := await _emptied_by(db, query):
+        return Found(offset=offset, emptied_by=emptied)
+    if on_topic := await _on_topic(db, query, without, limit, offset):
+        return on_topic
+    return Found(offset=offset, suggestions=() if query.filtered else await suggestions.of(db, query))
+
+
+async def _on_topic(db: Connection, query: Query, without: str, limit: int, offset: int) -> Found | None:
+    """The papers of the topic that the words name, though none holds them; None where there are none."""
+    text = subject.asked(query)
+    for topic in subject.topics_of(text) if text else ():
+        wider = replace(query, words=(), topics=(topic.key,))
+        found = await _browse(db, wider, filters.of(wider), without, limit, offset)
+        if found.total:
+            return replace(found, by=((text, subject.name(topic, text)),), loose=True)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +169,7 @@ def _rewritten(text: str, mended: dict[str, str]) -> str | None:
     if not mended:
         return None
     for asked, shown in mended.items():
-        pattern = re.compile(re.escape(asked), re.IGNORECASE)
+        pattern = re.compile(rf"(?<![A-Za-z0-9]){re.escape(asked)}(?![A-Za-z0-9])", re.IGNORECASE)
         if pattern.search(text) is None:
             text = fold(text)
         text = pattern.sub(shown.replace("\\", r"\\"), text, count=1)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz
+from rapidfuzz.distance import OSA
 
 from data.names import BREAK
 from data.search.plan import Group, Plan, Unit, Way
@@ -59,14 +60,38 @@ def mended(candidate: Candidate, plan: Plan) -> dict[str, str]:
     texts = [f" {text} " for text in candidate.texts]
     found = {}
     for unit in (unit for group in plan for unit in group.units if not _bridged(group, texts)):
-        way = _best(unit, texts) or (unit.unknown and _first(unit)) or None
-        if way is not None and way.how in _MENDED:
-            found[unit.asked] = way.shown
+        shown = _met_as(unit, texts) if unit.unknown else _mended_as(unit, texts)
+        if shown:
+            found[unit.asked] = shown
     return found
 
 
-def _first(unit: Unit) -> Way | None:
-    return next((way for way in unit.ways if way.how in _MENDED), None)
+def _mended_as(unit: Unit, texts: list[str]) -> str | None:
+    way = _best(unit, texts)
+    return way.shown if way is not None and way.how in _MENDED else None
+
+
+def _met_as(unit: Unit, texts: list[str]) -> str | None:
+    """The known word as which an unknown spelling is met, the one spelled most alike; None for its plural."""
+    met = [_word(way, texts) for way in unit.ways if _where(way, texts)]
+    words = met or [way.shown for way in unit.ways if way.how in _MENDED][:1]
+    nearest = min(words, key=lambda word: OSA.distance(unit.asked, word), default=unit.asked)
+    return None if _number(nearest) == _number(unit.asked) else nearest
+
+
+def _word(way: Way, texts: list[str]) -> str:
+    """The word by which a way is met: of a beginning, all of it."""
+    if not way.begun:
+        return way.shown
+    needle = way.needles[-1]
+    text = next(text for text in texts if needle in text)
+    end = text.index(" ", text.index(needle) + len(needle))
+    return " ".join((*way.phrases[-1][:-1], text[:end].rpartition(" ")[2]))
+
+
+def _number(word: str) -> str:
+    """A word without its plural's ending."""
+    return word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
 
 
 def bridged(candidate: Candidate, plan: Plan) -> Iterator[tuple[str, str]]:

@@ -131,6 +131,11 @@ class Group:
 Plan = tuple[Group, ...]
 
 
+def idle(word: str) -> bool:
+    """Whether a typed word says nothing about a paper, in either language."""
+    return fold(word) in STOP or fold(word) in _FILLERS
+
+
 def plan(query: Query) -> Plan:
     """The words and phrases of a query in their order, with the glossary's bridges."""
     units = _with_initials(query.words)

@@ -113,3 +113,46 @@ async def test_an_english_question_is_about_its_subject(shipped: Connection) -> 
     about = await find(shipped, "diffusion models")
     assert any(title.startswith("DiTAR") for title in titles(found))
     assert (found.total, found.loose) == (about.total, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "topic"),
+    [
+        ("GRPO", "Reinforcement Learning Anew", "Reinforcement learning"),
+        ("RLHF 论文", "A Reward Model for All", "Alignment and reward modeling"),
+        ("RLHF", "Reinforcement Learning Anew", "Reinforcement learning"),
+    ],
+)
+async def test_an_abbreviation_leads_to_its_topic(store: Store, text: str, title: str, topic: str) -> None:
+    """No paper holds it, but the topics' rules know what it is about; the answer says which way it went."""
+    db = await filled(store, Record(title=title), Record(title="Frogs"))
+    found = await find(db, text)
+    assert (titles(found), found.by, found.loose) == ([title], ((text.split(maxsplit=1)[0], topic),), True)
+
+
+async def test_a_filter_holds_for_the_topic_too(store: Store) -> None:
+    """A topic's papers of other years are no answer."""
+    db = await filled(store, Record(title="Reinforcement Learning Anew", year=2025))
+    assert [(await find(db, f"GRPO year:{year}")).total for year in (2024, 2025)] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("reinforcment lerning", "reinforcement learning"),  # near, though a kin of "reinforced" too
+        ("reinforcment", "reinforcement"),
+        ("lerning reinf", "learning reinforced"),  # a slip, and a beginning: the first word it begins
+    ],
+)
+async def test_a_correction_is_whole(store: Store, wrong: str, right: str) -> None:
+    """Each unknown spelling is shown as the word that was met."""
+    db = await filled(
+        store, Record(title="Reinforced Thoughts by Reinforcement Learning"), Record(title="Frogs")
+    )
+    assert (await find(db, wrong)).corrected == right
+
+
+async def test_a_plural_is_no_slip(store: Store) -> None:
+    """A right word in another number is not corrected beside a wrong one."""
+    db = await filled(store, Record(title="Protein Sensor"))
+    assert (await find(db, "protien sensors")).corrected == "protein sensors"
