@@ -38,6 +38,7 @@ class Desk:
         self.commands: tuple[Command, ...] = ()
         self.services: Services | None = None
         self.admins: dict[int, tuple[datetime, frozenset[int]]] = {}
+        self.seen: datetime | None = None  # the schedule's last look at the clock
 
 
 class Context(CallbackContext[ExtBot[Any], dict[Any, Any], dict[Any, Any], Desk]):
