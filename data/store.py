@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from itertools import cycle
 from pathlib import Path
 
@@ -20,6 +20,15 @@ from data.errors import StoreError
 
 Connection = aiosqlite.Connection
 Busy = sqlite3.OperationalError
+
+_STEP_MS = 50
+# What to do, by the start of SQLite's own names (https://www.sqlite.org/rescode.html).
+_ADVICE = {
+    "SQLITE_READONLY": "let this user write the file and its folder",
+    "SQLITE_BUSY": "another program is writing: try again",
+    "SQLITE_CORRUPT": "restore a backup",
+    "SQLITE_FULL": "make room on the disk",
+}
 
 READERS = 2
 BUSY_MS = 10_000  # another program may hold the file for seconds (a shell, a backup): wait, do not fail
@@ -54,9 +63,8 @@ class Store:
         except (OSError, sqlite3.Error) as error:
             for connection in opened:
                 await connection.close()
-            raise StoreError(
-                f"cannot open the store {path}: {error}; name another file in PAPERGRAM_DB"
-            ) from error
+            advice = _advice(error) or "name another file in PAPERGRAM_DB"
+            raise StoreError(f"cannot open the store {path}: {error}; {advice}") from error
         except StoreError:
             for connection in opened:
                 await connection.close()
@@ -94,19 +102,28 @@ class Store:
     async def backup(self, target: Path) -> None:
         """Write a whole copy as one file, also of what still sits in the write-ahead log.
 
-        It is written under a temporary name first, so that `target` is either absent or complete.
+        It is written under a temporary name first, so that `target` is either absent or complete. Raises
+        StoreError for a damaged store and for a target that cannot be written.
         """
         half = target.with_name(target.name + ".part")
-        half.unlink(missing_ok=True)
+        try:
+            _remove(half)
+            if await self._copied(half) != "ok":
+                raise StoreError(f"the copy of {self.path} is damaged: nothing was written to {target}")
+            half.replace(target)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"no backup of {self.path} could be written to {target}: {error}") from error
+        finally:
+            _remove(half)
+
+    async def _copied(self, half: Path) -> str:
+        """Copy everything into a file; what SQLite's own check says of it."""
         async with aiosqlite.connect(half) as copy:
             await self.reader.backup(copy)
             await copy.execute("pragma journal_mode = delete")
             async with copy.execute("pragma integrity_check") as rows:
                 verdict = await rows.fetchone()
-        if verdict is None or verdict[0] != "ok":
-            half.unlink(missing_ok=True)
-            raise StoreError(f"the copy of {self.path} is damaged: nothing was written to {target}")
-        half.replace(target)
+        return str(verdict[0]) if verdict else "no answer"
 
     async def close(self) -> None:
         """Close every connection; the file is complete without its log afterwards."""
@@ -114,11 +131,31 @@ class Store:
             await connection.close()
 
 
+@contextmanager
+def refusals(path: Path) -> Iterator[None]:
+    """Within it, what SQLite cannot do with an open store is a StoreError that says what to do."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        advice = _advice(error) or "`papergram doctor` looks at it"
+        raise StoreError(f"the store {path} cannot be used: {error}; {advice}") from error
+
+
+def _advice(error: Exception) -> str | None:
+    name = getattr(error, "sqlite_errorname", "")
+    return next((advice for start, advice in _ADVICE.items() if name.startswith(start)), None)
+
+
+def _remove(half: Path) -> None:
+    for ending in ("", "-wal", "-shm", "-journal"):
+        half.with_name(half.name + ending).unlink(missing_ok=True)
+
+
 async def _connect(path: Path) -> Connection:
     connection = await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_MS / 1000)
     try:
+        await _log_ahead(connection)
         for pragma in (
-            "pragma journal_mode = wal",
             "pragma synchronous = full",
             "pragma foreign_keys = on",
             "pragma temp_store = memory",
@@ -129,3 +166,16 @@ async def _connect(path: Path) -> Connection:
         await connection.close()
         raise
     return connection
+
+
+async def _log_ahead(connection: Connection) -> None:
+    """Turn the write-ahead log on. SQLite does not wait here while another process makes the file: we do."""
+    for again in range(BUSY_MS // _STEP_MS, -1, -1):
+        try:
+            await connection.execute("pragma journal_mode = wal")
+        except sqlite3.OperationalError as error:
+            if not again or error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            await asyncio.sleep(_STEP_MS / 1000)
+        else:
+            return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from data import migrations, papers
 from data.errors import StoreError
-from data.store import Store
+from data.store import Store, refusals
 
 
 async def test_a_failed_write_leaves_nothing(store: Store) -> None:
@@ -129,3 +130,47 @@ async def test_a_backup_holds_what_is_still_in_the_log(store: Store, tmp_path: P
     assert plain.execute("pragma integrity_check").fetchone() == ("ok",)
     plain.close()
     assert not copy.with_name("copy.db-wal").exists()
+
+
+async def test_a_store_in_use_opens_at_once(store: Store) -> None:
+    """Another process holds the write lock for long: one that only reads is not kept waiting."""
+    async with store.write() as db:
+        await papers.state(db, "long", "write")
+        second = await asyncio.wait_for(Store.open(store.path), timeout=5)
+        assert await papers.fact(second.reader, "long") is None
+        await second.close()
+
+
+async def test_two_that_make_the_store_at_once_both_do(tmp_path: Path) -> None:
+    """Each step is taken once, by whoever comes first."""
+    both = await asyncio.gather(*(Store.open(tmp_path / "papers.db") for _ in range(2)))
+    for opened in both:
+        async with opened.reader.execute("select count(*) from migrations") as rows:
+            assert tuple(await rows.fetchone() or ()) == (len(migrations.STEPS),)
+        await opened.close()
+
+
+async def test_a_damaged_store_gives_no_backup(store: Store, tmp_path: Path) -> None:
+    """The sentence says so; neither a half copy nor a whole one is left."""
+    for number in range(300):
+        async with store.write(lasting=False) as db:
+            await papers.state(db, f"n{number}", "x" * 500)
+    await store.close()
+    with store.path.open("r+b") as file:
+        file.seek(-4096 * 20, os.SEEK_END)
+        file.write(b"\xa5" * 4096 * 20)
+    damaged = await Store.open(store.path)
+    with pytest.raises(StoreError, match="copy\\.db"):
+        await damaged.backup(tmp_path / "copy.db")
+    await damaged.close()
+    assert list(await asyncio.to_thread(tmp_path.glob, "copy*")) == []
+
+
+def test_what_sqlite_refuses_is_told_with_advice(tmp_path: Path) -> None:
+    """A store that may only be read: the sentence names the file and what to do."""
+    path = tmp_path / "papers.db"
+    sqlite3.connect(path).close()
+    db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    with pytest.raises(StoreError, match=r"papers\.db.*let this user write"), refusals(path):
+        db.execute("create table a (b)")
+    db.close()
