@@ -11,7 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from data import ask, ids, names
-from data.fold import terms
+from data.articles import venues
+from data.fold import fold, terms
 from data.models import Record
 from data.store import Connection
 
@@ -28,9 +29,23 @@ class _Known:
 
 
 def marks(record: Record) -> tuple[tuple[str, str], ...]:
-    """All (kind, value) marks of a record, the folded title last."""
+    """All (kind, value) marks of a record, the folded title last.
+
+    A public id shaped like an arXiv id or a DOI is one, unless the record bears another of that kind.
+    """
     given = (("id", record.id),) if record.id else ()
-    return (*given, *ids.strong(record), (TITLE, " ".join(terms(record.title))))
+    strong = ids.strong(record)
+    kinds = {kind for kind, _ in strong}
+    shaped = tuple((kind, value) for kind, value in _shaped(record.id or "") if kind not in kinds)
+    return (*given, *strong, *shaped, (TITLE, " ".join(terms(record.title))))
+
+
+def _shaped(public: str) -> tuple[tuple[str, str], ...]:
+    arxiv = ids.arxiv(public)
+    if arxiv:
+        return (("arxiv", arxiv),)
+    doi = ids.doi(public)
+    return (("doi", doi),) if doi and public.strip().casefold().endswith(doi) else ()
 
 
 async def known(db: Connection, record: Record) -> int | None:
@@ -55,11 +70,19 @@ async def _weakly(db: Connection, record: Record, strong: list[tuple[str, str]],
 def _fits(record: Record, paper: _Known, title: str) -> bool:
     if record.authors and paper.author:
         return names.same(record.authors[0], paper.author)
-    return (
-        len(title.split()) >= LONG_TITLE
-        and (record.year is None or paper.year is None or record.year == paper.year)
-        and (not record.venue or not paper.venue or record.venue.casefold() == paper.venue.casefold())
+    return len(title.split()) >= LONG_TITLE and _agree(
+        _held(record.venue, record.year), _held(paper.venue, paper.year)
     )
+
+
+def _held(venue: str | None, year: int | None) -> tuple[str | None, int | None]:
+    """Venue and year by which two spellings compare: "ICML 2025 poster" is ICML of 2025."""
+    name, named_year = venues.named(venue or "")
+    return fold(name or venue or "") or None, year if year is not None else named_year
+
+
+def _agree(ours: tuple[object, object], theirs: tuple[object, object]) -> bool:
+    return all(None in pair or pair[0] == pair[1] for pair in zip(ours, theirs, strict=True))
 
 
 async def _bearers(db: Connection, kind: str, value: str) -> list[int]:

@@ -1,32 +1,35 @@
 """The way from a file to the store: bytes to records, records to papers.
 
-`read` is pure and says what it could not take; `save` writes in short transactions, so that an import of
-thousands of papers never keeps a chat waiting.
+`read` is pure and says what it could not take; `save` writes in short transactions with pauses between, so
+that an import of thousands of papers keeps neither a chat nor another process waiting.
 """
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import json
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from io import BytesIO
 from pathlib import PurePath
+from time import perf_counter
 
-from data import articles, catalogue, papers
+from data import articles, catalogue, decoding, papers
 from data.errors import Malformed, PapergramError, Refused
 from data.models import Counts, Group, Notice, Record
 from data.records import from_json, to_json
 from data.store import Connection, Store
 
 CATALOGUE = "catalogue"
-BATCH = 50  # papers a transaction: some ten milliseconds
-LARGEST = 512 * 1024 * 1024  # bytes of an unpacked file
-_SURE = ("utf-8-sig", "gb18030")  # read in this order; what neither reads is no text
-_BOMS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+BATCH = 25  # papers a transaction: some tens of milliseconds
+PAUSE = (
+    0.25  # of a transaction's time: other processes ask for the lock again and again, at least each 100 ms
+)
+LARGEST = 200 * 1000 * 1000  # bytes of an unpacked file
 _BLOCKS = "p, div, section, li, tr, h1, h2, h3, h4, h5, h6, blockquote, pre, table, ul, ol, br"
 
 
@@ -62,13 +65,19 @@ def read(name: str, content: bytes) -> Reading:
 async def save(
     store: Store, records: Sequence[Record], source: str, source_url: str | None, now: datetime
 ) -> Counts:
-    """Take records in. One that cannot be stored is skipped with its reason; the others are unharmed."""
-    counts = Counts()
+    """Take records in. One that cannot be stored is skipped with its reason; the others are unharmed.
+
+    Records that speak of one work fill each other's gaps, the first goes before.
+    """
+    counts, told = Counts(), papers.Told()
     for start in range(0, len(records), BATCH):
         batch = records[start : start + BATCH]
+        began = perf_counter()
         async with store.write() as db:
             for number, record in enumerate(batch, start + 1):
-                counts = _counted(counts, number, await _one(db, record, source, source_url, now))
+                counts = _counted(counts, number, await _one(db, record, source, source_url, now, told))
+        if start + BATCH < len(records):
+            await asyncio.sleep((perf_counter() - began) * PAUSE)
     return counts
 
 
@@ -85,11 +94,13 @@ async def load_catalogue(store: Store, now: datetime) -> Counts | None:
     return counts
 
 
-async def _one(db: Connection, record: Record, source: str, source_url: str | None, now: datetime) -> str:
+async def _one(
+    db: Connection, record: Record, source: str, source_url: str | None, now: datetime, told: papers.Told
+) -> str:
     """The outcome of `papers.save`, or the reason why the record was not taken."""
     await db.execute("savepoint record")
     try:
-        outcome = await papers.save(db, record, source, source_url, now)
+        outcome = await papers.save(db, record, source, source_url, now, told)
     except (PapergramError, UnicodeError, OverflowError) as error:
         await db.execute("rollback to record")
         outcome = f"{record.title[:60]!a}: {error}"
@@ -106,38 +117,53 @@ def _counted(counts: Counts, number: int, outcome: str) -> Counts:
 
 
 def _article(content: bytes) -> Reading:
-    article = articles.read(_text(content))
-    return Reading(source="", records=article.records, warnings=article.warnings, groups=article.groups)
+    return _roundup(*decoding.text(content))
+
+
+def _roundup(text: str, odd: tuple[Notice, ...]) -> Reading:
+    article = articles.read(text)
+    warnings = (*odd, *article.warnings)
+    return Reading(source="", records=article.records, warnings=warnings, groups=article.groups)
 
 
 def _page(content: bytes) -> Reading:
     """An article saved from the browser: its visible text, a line for each block."""
     from selectolax.lexbor import LexborHTMLParser  # noqa: PLC0415  # only where a page is read
 
-    tree = LexborHTMLParser(_text(content))
+    text, odd = decoding.text(content)
+    tree = LexborHTMLParser(text)
     for node in tree.css("script, style, noscript, template"):
         node.decompose()
     for node in tree.css(_BLOCKS):
         node.insert_before("\n")
         node.insert_after("\n")
-    article = articles.read(tree.body.text() if tree.body else "")
-    return Reading(source="", records=article.records, warnings=article.warnings, groups=article.groups)
+    return _roundup(tree.body.text() if tree.body else "", odd)
 
 
 def _lines(content: bytes) -> Reading:
     """Records, one a line. A broken line is skipped and told with its number."""
     records: list[Record] = []
     skipped: list[Notice] = []
-    for number, line in enumerate(_text(content).split("\n"), 1):
-        if not line.strip():
-            continue
+    warnings: list[Notice] = []
+    for number, line in enumerate(decoding.lines(content), 1):
+        if line is not None and "\0" in line:
+            warnings.append(Notice(number, decoding.NULS))
         try:
-            records.append(from_json(json.loads(line)))
+            records += _record(line)
         except (Malformed, RecursionError) as error:
             skipped.append(Notice(number, f"skipped: {error}"))
         except ValueError as error:
             skipped.append(Notice(number, f"skipped: no JSON ({error})"))
-    return Reading(source="", records=tuple(records), skipped=tuple(skipped))
+    return Reading(source="", records=tuple(records), warnings=tuple(warnings), skipped=tuple(skipped))
+
+
+def _record(line: str | None) -> Iterator[Record]:
+    """The record of a line, none of a blank one."""
+    if line is None:
+        raise Malformed("it is no UTF-8")
+    plain = line.replace("\0", "").strip("\ufeff \t\r")  # files put together keep their marks
+    if plain:
+        yield from_json(json.loads(plain))
 
 
 def _first(reading: Reading) -> str:
@@ -173,24 +199,11 @@ def _guessed(content: bytes) -> str:
 
 def _source(name: str) -> str:
     """The source's name: the file's, without folder and ending."""
-    plain = PurePath(name).name
+    plain = PurePath(name).name.encode("utf-8", "replace").decode()  # file names may hold any bytes
     for ending in (".jsonl.gz", *_READERS):
         if plain.casefold().endswith(ending):
             return plain[: -len(ending)] or plain
     return plain if plain.strip("-") else "stdin"
-
-
-def _text(content: bytes) -> str:
-    """The text of a file: UTF-8, UTF-16 with its mark, or the Chinese GB 18030."""
-    encodings = (_BOMS[content[:2]],) if content[:2] in _BOMS else _SURE
-    for encoding in encodings:
-        try:
-            text = content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if "\0" not in text:
-            return text
-    raise Malformed("it is no text in UTF-8, UTF-16 or GB 18030")
 
 
 def _unpacked(content: bytes) -> bytes:
@@ -201,5 +214,5 @@ def _unpacked(content: bytes) -> bytes:
     except (OSError, EOFError, zlib.error) as error:
         raise Malformed(f"the packed file is damaged: {error}") from error
     if len(unpacked) > LARGEST:
-        raise Malformed(f"the packed file holds more than {LARGEST >> 20} MB")
+        raise Malformed(f"the packed file holds more than {LARGEST // 1_000_000} MB")
     return unpacked

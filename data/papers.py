@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from data import ask, identity, ids, topics
 from data.models import Found, Paper, Record
-from data.records import from_json, to_json
+from data.records import stored, to_json
 from data.search import entries
 from data.store import Connection
 
@@ -22,6 +22,8 @@ _PLAIN = (
     "code_url", "image_url", "abstract", "summary_zh", "summary_en",
 )  # fmt: skip
 _LISTS = ("authors", "authors_zh", "corresponding", "equal_contribution", "topics")
+LONGEST_KEY = 11  # base-36 digits of 2**53
+Told = dict[int, list[str]]  # what one import has said so far: the words of its records by row
 _COLUMNS = f"row, id, {', '.join((*_PLAIN, *_LISTS))}, source, source_url, added_at, votes"
 
 
@@ -48,10 +50,21 @@ async def by_key(db: Connection, key: str) -> Paper | None:
 
 
 async def named(db: Connection, text: str) -> Paper | None:
-    """The paper that a person names: public id, arXiv id, DOI, link, or short key."""
+    """The paper that a person names: public id, arXiv id, DOI, link, or short key, also after `p_`.
+
+    Text that no store can hold (undecodable arguments come as lone surrogates) names none.
+    """
     text = text.strip()
+    if any("\ud800" <= char <= "\udfff" for char in text):
+        return None
+    bare = text[2:] if text[:2].casefold() == "p_" else None
+    return await _named(db, text) or (await _named(db, bare) if bare else None)
+
+
+async def _named(db: Connection, text: str) -> Paper | None:
     asked: list[tuple[str, str | None]] = [
         ("id", text),
+        ("id", text.casefold() if text.casefold().startswith("pg-") else None),
         ("arxiv", ids.arxiv(text)),
         ("doi", ids.doi(text)),
         ("openreview", ids.openreview(text)),
@@ -106,28 +119,49 @@ async def state(db: Connection, name: str, value: str) -> None:
     await db.execute("insert or replace into facts values (:name, :value)", {"name": name, "value": value})
 
 
-async def save(db: Connection, record: Record, source: str, source_url: str | None, now: datetime) -> str:
+async def save(
+    db: Connection,
+    record: Record,
+    source: str,
+    source_url: str | None,
+    now: datetime,
+    told: Told | None = None,
+) -> str:
     """Take a record in: "added", "updated" or "unchanged". Call it inside `store.write()`.
 
     A work that is known (see `identity`) keeps its row and public id; what each source says is kept apart,
     and the paper's fields are merged anew. The search index follows within the same transaction.
+    A new word of a source replaces its old one, but for what the same import said before: that is in `told`,
+    which is added to.
     """
-    row = await identity.known(db, record)
+    told = {} if told is None else told
     word = json.dumps(to_json(record), ensure_ascii=False, sort_keys=True)
+    row = await _sayer(db, record, source, word) or await identity.known(db, record)
     outcome = "updated"
     if row is None:
         row, outcome = await _new(db, record, source, now), "added"
-    elif await _said(db, row, source) == word:
+    elif word in await _said(db, row, source):
+        told.setdefault(row, []).append(word)
         return "unchanged"
+    words = [*told.get(row, ()), word]
+    await _say(db, row, source, source_url, words, now)
+    await _merge(db, row)
+    told[row] = words
+    return outcome
+
+
+async def _say(
+    db: Connection, row: int, source: str, source_url: str | None, words: list[str], now: datetime
+) -> None:
+    """Keep what a source says of a paper: a record, or a list of them where it says several."""
+    kept = words[0] if len(words) == 1 else f"[{', '.join(words)}]"
     await db.execute(
         "insert or replace into paper_sources values (:paper, :source, :url, :rank, :word, :now)",
         {
             "paper": row, "source": source, "url": source_url, "rank": RANKS.get(source, IMPORTED),
-            "word": word, "now": now.isoformat(timespec="seconds"),
+            "word": kept, "now": now.isoformat(timespec="seconds"),
         },
     )  # fmt: skip
-    await _merge(db, row)
-    return outcome
 
 
 async def remove(db: Connection, row: int) -> None:
@@ -179,7 +213,9 @@ async def _merge(db: Connection, row: int) -> None:
     query = """select source, source_url, record from paper_sources where paper = :row
         order by rank desc, source"""
     said = await ask.every(db, query, {"row": row})
-    sources = [(source, url, from_json(json.loads(word))) for source, url, word in said]
+    sources = [
+        (source, url, one) for source, url, kept in said for one in map(stored, _several(json.loads(kept)))
+    ]
     record = merged(one for _, _, one in sources)
     for _, _, one in sources:
         await _mark(db, row, identity.marks(one))
@@ -225,10 +261,28 @@ def _paper(row: Sequence[object]) -> Paper:
     return Paper(**values)  # type: ignore[arg-type]
 
 
-async def _said(db: Connection, row: int, source: str) -> str | None:
+async def _said(db: Connection, row: int, source: str) -> list[str]:
     query = "select record from paper_sources where paper = :row and source = :source"
     found = await ask.first(db, query, {"row": row, "source": source})
-    return found[0] if found else None
+    return _words(found[0]) if found else []
+
+
+async def _sayer(db: Connection, record: Record, source: str, word: str) -> int | None:
+    """The row of which the source said this very word before, however little the word tells of its paper."""
+    query = """select paper_marks.paper, record from paper_marks
+        join paper_sources on paper_sources.paper = paper_marks.paper and source = :source
+        where kind = :kind and value = :value order by paper_marks.paper"""
+    kind, value = identity.marks(record)[-1]
+    found = await ask.every(db, query, {"source": source, "kind": kind, "value": value})
+    return next((row for row, kept in found if word in _words(kept)), None)
+
+
+def _words(kept: str) -> list[str]:
+    return [json.dumps(one, ensure_ascii=False, sort_keys=True) for one in _several(json.loads(kept))]
+
+
+def _several(kept: object) -> list[object]:
+    return kept if isinstance(kept, list) else [kept]
 
 
 async def _bearer(db: Connection, kind: str, value: str) -> int | None:
@@ -237,8 +291,7 @@ async def _bearer(db: Connection, kind: str, value: str) -> int | None:
 
 
 def _row(key: str) -> int | None:
-    try:
-        row = int(key, 36)
-    except ValueError:
-        return None
+    if not (key.isascii() and key.isalnum() and len(key) <= LONGEST_KEY):
+        return None  # `int` would take signs, blanks and underscores too
+    row = int(key, 36)
     return row if 0 < row < 2**53 else None

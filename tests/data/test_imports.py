@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 from datetime import datetime
@@ -178,3 +179,79 @@ def test_no_bytes_break_the_reader(content: bytes, name: str) -> None:
 def test_reading_needs_no_file(tmp_path: Path) -> None:
     """`read` is pure: a name that exists nowhere is as good as any."""
     assert imports.read(str(tmp_path / "none.jsonl"), LINE.encode()).records[0].arxiv_id == "1706.03762"
+
+
+async def test_two_records_of_one_work_in_one_file_both_count(store: Store, noon: datetime) -> None:
+    """The later fills the first one's gaps, also across transactions; the same file again is unchanged."""
+    title, ann = "Attention Is All You Need, Again", ("Ann Lee",)
+    others = [Record(title=f"Filler {number}", id=f"f-{number}") for number in range(imports.BATCH)]
+    given = [
+        Record(title=title, arxiv_id="2502.00001", authors=ann, abstract="Theirs."),
+        *others,
+        Record(title=title, authors=ann, venue="ICML", year=2025),
+    ]
+    first = await imports.save(store, given, "a", None, noon)
+    assert first == Counts(added=len(given) - 1, updated=1)
+    assert await imports.save(store, given, "a", None, noon) == Counts(unchanged=len(given))
+    paper = await papers.named(store.reader, "2502.00001")
+    assert paper is not None
+    assert (paper.abstract, paper.venue) == ("Theirs.", "ICML")
+
+
+async def test_a_long_import_lets_another_process_write(store: Store, noon: datetime) -> None:
+    """A second connection to the file, which waits as SQLite waits, lands its word before the import ends."""
+    other = await Store.open(store.path)
+    given = [Record(title=f"Filler {number}", id=f"f-{number}") for number in range(imports.BATCH * 12)]
+    running = asyncio.create_task(imports.save(store, given, "a", None, noon))
+    async with other.write() as db:
+        await papers.state(db, "other", "was here")
+    assert not running.done()
+    assert (await running).added == len(given)
+    await other.close()
+
+
+LATIN = '{"title": "Björn"}'.encode("latin-1")
+
+
+def test_a_line_in_another_encoding_is_skipped_alone() -> None:
+    """Its number is told; the lines around it are read as what they are."""
+    chinese = '{"title": "扩散模型"}'.encode()
+    found = imports.read("a.jsonl", b"\n".join([chinese, LATIN, chinese]))
+    assert [record.title for record in found.records] == ["扩散模型", "扩散模型"]
+    assert [notice.line for notice in found.skipped] == [2]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "gb18030", "utf-16"])
+def test_records_are_read_in_every_common_encoding(encoding: str) -> None:
+    """A whole file by one editor."""
+    content = '{"title": "扩散模型"}\n{"title": "强化学习"}\n'.encode(encoding)
+    assert [record.title for record in imports.read("a.jsonl", content).records] == ["扩散模型", "强化学习"]
+
+
+def test_files_put_together_keep_every_record() -> None:
+    """A byte order mark in the middle is no part of the line."""
+    content = b"\n".join([LINE.encode("utf-8-sig")] * 2)
+    assert len(imports.read("a.jsonl", content).records) == 2
+
+
+def test_nul_characters_are_dropped_with_a_warning() -> None:
+    """In records and in articles; the line is told."""
+    records = imports.read("a.jsonl", f"{LINE}\n\0{LINE}".encode())
+    article = imports.read("a.txt", ARTICLE.replace("只用", "只\0用").encode())
+    assert len(records.records) == 2
+    assert [notice.line for notice in records.warnings] == [2]
+    assert [notice.line for notice in article.warnings] == [5]
+    assert article.records == imports.read("a.txt", ARTICLE.encode()).records
+
+
+def test_a_few_bad_bytes_do_not_turn_an_article_into_another_language() -> None:
+    """One cut character: the rest reads as it did, and the line is told."""
+    spoilt = ARTICLE.encode().replace("只用".encode(), "只用".encode()[:-1])
+    found = imports.read("a.txt", spoilt)
+    assert found.records[0].authors == ("张三", "李四")
+    assert [notice.line for notice in found.warnings] == [5]
+
+
+def test_a_source_name_holds_no_undecodable_bytes() -> None:
+    """A file name may: the store could not keep it."""
+    assert imports.read("caf\udce9.jsonl", LINE.encode()).source == "caf?"

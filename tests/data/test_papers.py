@@ -82,8 +82,8 @@ text = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), min_size
 async def test_any_record_comes_out_unchanged(store: Store, noon: datetime, record: Record) -> None:
     """Whatever text a record holds, it is what the store gives back."""
     async with store.write() as db:
-        for row in range(1, 60):
-            await papers.remove(db, row)
+        for number in range(1, 60):
+            await papers.remove(db, number)
     await save(store, record, "any", noon)
     async with store.reader.execute("select max(row) from papers") as rows:
         row = await rows.fetchone()
@@ -227,3 +227,54 @@ def test_all_fields_have_a_place_in_json() -> None:
 
 def _json(values: dict[str, object]) -> dict[str, object]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+
+async def test_one_import_that_speaks_twice_of_a_work_loses_nothing(store: Store, noon: datetime) -> None:
+    """The later record fills gaps, the first goes before; the same import again changes nothing."""
+    title, ann = "Attention Is All You Need, Again", ("Ann Lee",)
+    given = [
+        Record(title=title, arxiv_id="2502.00001", authors=ann, abstract="Theirs."),
+        Record(title=title, authors=ann, venue="ICML", year=2025, abstract="Another's."),
+    ]
+    for expected in (["added", "updated"], ["unchanged", "unchanged"]):
+        told = papers.Told()
+        async with store.write() as db:
+            outcomes = [await papers.save(db, one, "a", None, noon, told) for one in given]
+        assert outcomes == expected
+        paper = await only(store)
+        assert (paper.abstract, paper.venue, paper.arxiv_id) == ("Theirs.", "ICML", "2502.00001")
+
+
+async def test_a_changed_record_of_two_replaces_its_old_word(store: Store, noon: datetime) -> None:
+    """A file that was mended says the new word; what it still says stays."""
+    first = Record(title="Attention Is All You Need, Again", arxiv_id="2502.00001")
+    second = Record(title="Attention Is All You Need, Again", arxiv_id="2502.00001", venue="ICML")
+    for said in ([first, second], [first, replace(second, venue="ICLR")]):
+        told = papers.Told()
+        async with store.write() as db:
+            for one in said:
+                await papers.save(db, one, "a", None, noon, told)
+    assert (await only(store)).venue == "ICLR"
+
+
+@pytest.mark.parametrize("asked", ["p_1", "P_1", "p_x-1"])
+async def test_a_paper_is_found_as_links_name_it(store: Store, noon: datetime, asked: str) -> None:
+    """`p_` and the short key or the public id, as in deep links."""
+    await save(store, FULL, "test", noon)
+    paper = await papers.named(store.reader, asked)
+    assert paper is not None
+    assert paper.title == FULL.title
+
+
+async def test_a_made_id_is_known_in_any_case(store: Store, noon: datetime) -> None:
+    """Base 32 has one case; keyboards have two."""
+    await save(store, Record(title="One"), "test", noon)
+    paper = await only(store)
+    assert await papers.named(store.reader, f"p_{paper.id.upper()}") == paper  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("asked", ["\udcff\udcfe", "p_\ud800", "p_", "_1", "+1", "p_2"])
+async def test_what_no_store_can_hold_names_nobody(store: Store, noon: datetime, asked: str) -> None:
+    """Undecodable arguments, and keys that only `int` would take."""
+    await save(store, FULL, "test", noon)
+    assert await papers.named(store.reader, asked) is None
