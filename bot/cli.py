@@ -127,7 +127,7 @@ def push(
     from bot.verbs import printing, pushing  # noqa: PLC0415
 
     if not dry_run:
-        raise typer.BadParameter("only --dry-run is for people: the running bot sends by itself")
+        raise typer.BadParameter("the running bot sends; add --dry-run to see what it would send")
     asyncio.run(pushing.dry_run(printing.prepared(), at, as_json=as_json))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.config import Config
 from bot.verbs.printing import document, opened, say, warn
-from data import imports
+from data import ids, imports
 from data.errors import PapergramError, Refused, Unreachable
 from data.imports import Reading
 from data.models import Counts
@@ -61,7 +61,9 @@ async def _one(config: Config, source: str, *, dry_run: bool) -> Report:
 
 def _seen(source: str, reading: Reading) -> Report:
     """The report of a dry run."""
-    found = [{**to_json(record), "source": reading.source} for record in reading.records]
+    found = [
+        {"id": ids.public(record), **to_json(record), "source": reading.source} for record in reading.records
+    ]
     notices = sorted((*reading.warnings, *reading.skipped), key=lambda notice: notice.line)
     return Report(
         {

@@ -14,7 +14,7 @@ from bot import config as settings
 from bot import logs
 from bot.config import Config
 from data.errors import StoreError
-from data.store import Store
+from data.store import Store, refusals
 
 
 def document(value: object) -> None:
@@ -60,11 +60,15 @@ def prepared() -> Config:
 
 @asynccontextmanager
 async def opened(config: Config, *, make: bool = False) -> AsyncIterator[Store]:
-    """The store, closed at the end. Raises StoreError where there is none yet, unless it may be made."""
+    """The store, closed at the end.
+
+    Raises StoreError where there is none yet, unless it may be made, and for what SQLite cannot do with it.
+    """
     if not make and not config.db.exists():
         raise StoreError(f"there is no store {config.db} yet: `papergram search` makes one")
-    store = await Store.open(config.db)
-    try:
-        yield store
-    finally:
-        await store.close()
+    with refusals(config.db):
+        store = await Store.open(config.db)
+        try:
+            yield store
+        finally:
+            await store.close()

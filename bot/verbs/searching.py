@@ -72,8 +72,8 @@ async def _answer(store: Store, text: str, limit: int) -> dict[str, object]:
 
 @asynccontextmanager
 async def _filled(config: Config) -> AsyncIterator[Store]:
-    """The store; one that did not exist is made and gets the shipped papers."""
-    fresh = not config.db.exists()
+    """The store; one that did not exist, or is an empty file, is made and gets the shipped papers."""
+    fresh = not config.db.exists() or (config.db.is_file() and config.db.stat().st_size == 0)
     async with opened(config, make=True) as store:
         if fresh:
             await imports.load_catalogue(store, datetime.now(UTC))

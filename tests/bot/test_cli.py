@@ -7,9 +7,11 @@ import json
 import logging
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +19,7 @@ import pytest
 
 from bot import cli
 from bot.config import Config
-from data import catalogue
+from data import catalogue, store
 
 ARTICLE = """论文介绍
 论文题目：Attention Is All You Need
@@ -97,6 +99,12 @@ def test_every_paper_is_reached_by_paging(papergram: Command) -> None:
     assert len(ids) == len(set(ids)) == pages[0]["total"] == COUNT
 
 
+def test_an_empty_file_is_a_fresh_store(papergram: Command, home: Path) -> None:
+    """As `mktemp` makes one: `search` fills it."""
+    (home / "papers.db").touch()
+    assert papergram("search", "--json").json["total"] == COUNT
+
+
 def test_a_search_for_people_names_and_numbers(papergram: Command) -> None:
     """Plain lines, numbered on from the offset."""
     ran = papergram("search", "diffusion", "--limit", "2", "--offset", "2")
@@ -125,6 +133,14 @@ def test_show_prints_the_card_or_the_record(papergram: Command) -> None:
     assert "<b>" not in card
 
 
+def test_show_knows_the_names_of_links(papergram: Command) -> None:
+    """`p_` and short key or public id, in any case."""
+    paper = papergram("search", "diffusion", "--json", "--limit", "1").json["papers"][0]  # type: ignore[index]
+    for name in (f"p_{paper['id']}", paper["id"].upper()):
+        assert papergram("show", name, "--json").json == paper
+    assert papergram("show", "p_1", "--json").code == 0
+
+
 def test_an_import_counts(papergram: Command, home: Path) -> None:
     """Added, then unchanged; the store is made, and the catalogue is not loaded into it."""
     (home / "news.txt").write_text(ARTICLE, encoding="utf-8")
@@ -142,6 +158,18 @@ def test_a_dry_run_writes_nothing(papergram: Command, home: Path) -> None:
     assert [paper["title"] for paper in ran.json["papers"]] == ["Attention Is All You Need"]  # type: ignore[attr-defined]
     assert [warning["line"] for warning in ran.json["warnings"]] == [4]  # type: ignore[attr-defined]
     assert list(home.iterdir()) == []
+
+
+def test_a_dry_run_tells_the_ids_that_papers_would_get(papergram: Command) -> None:
+    """Given, from arXiv, or made: those of the import that follows."""
+    content = (
+        b'{"title": "One", "id": "x-1"}\n{"title": "Two", "arxiv_id": "2502.00001"}\n{"title": "Three"}\n'
+    )
+    told = papergram("import", "-", "--dry-run", "--json", stdin=content).json["papers"]
+    papergram("import", "-", stdin=content)
+    stored = papergram("search", "--json").json["papers"]
+    assert [paper["id"] for paper in told][:2] == ["x-1", "2502.00001"]  # type: ignore[attr-defined]
+    assert {paper["id"] for paper in told} == {paper["id"] for paper in stored}  # type: ignore[attr-defined]
 
 
 def test_of_several_sources_the_good_ones_are_imported(papergram: Command, home: Path) -> None:
@@ -164,7 +192,7 @@ def test_of_several_sources_the_good_ones_are_imported(papergram: Command, home:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("show", "no-such-paper"), ("import", "missing.txt"), ("import", "https://example.org/a"),
+        ("show", "no-such-paper"), ("show", "\udcff\udcfe"), ("import", "missing.txt"), ("import", "https://example.org/a"),
         ("import", "."), ("run",), ("push", "--dry-run", "--at", "noon"),
         ("push", "--dry-run", "--at", "2026-12-01T09:00"), ("restore", "missing.db"),
         ("backup", "no/such/folder/x.db"), ("stats",),
@@ -190,6 +218,25 @@ def test_wrong_usage_exits_with_two(papergram: Command, arguments: tuple[str, ..
     ran = papergram(*arguments)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err
+
+
+def test_push_says_how_to_see_what_would_be_sent(papergram: Command) -> None:
+    """Without its option it does nothing, and says so."""
+    assert "the running bot sends; add --dry-run" in " ".join(papergram("push").err.split())
+
+
+def test_a_store_in_use_by_another_program_is_told_in_a_line(
+    papergram: Command, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lock outlasts the wait: exit 1, what to do, and no word of a fault of ours."""
+    papergram("search", "x")
+    monkeypatch.setattr(store, "BUSY_MS", 50)
+    (home / "news.txt").write_text(ARTICLE, encoding="utf-8")
+    with closing(sqlite3.connect(home / "papers.db", isolation_level=None)) as other:
+        other.execute("begin immediate")
+        ran = papergram("import", "news.txt")
+    assert (ran.code, ran.out, len(ran.err.splitlines())) == (1, "", 1)
+    assert "try again" in ran.err
 
 
 def test_a_wrong_setting_stops_every_verb(papergram: Command, monkeypatch: pytest.MonkeyPatch) -> None:
