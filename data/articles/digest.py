@@ -6,14 +6,14 @@ Each paper has a numbered Chinese headline, then 论文类别, 论文英文标�
 from __future__ import annotations
 
 from data.articles import reader
-from data.articles.layout import Layout
+from data.articles.layout import COLON, Layout
 from data.models import Article
 
 LAYOUT = Layout(
     name="digest",
     title_label="论文英文标题",
     heading=r"(?:[(（【\[] *)?(?P<number>\d{1,4}) *[)）】\].．、:：] *(?P<headline>.*)",
-    within=r"核心图片 *[:：]",
+    within=rf"核心图片 *{COLON}",
     doubtful=True,
 )
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from data.articles import reader
-from data.articles.layout import Layout
+from data.articles.layout import COLON, Layout
 from data.models import Article
 
 LAYOUT = Layout(
     name="institute",
     title_label="论文题目",
-    heading=r"论文介绍 *\d{0,3} *[:：]? *(?=$|论文(?:题目|标题|名称|英文题目|英文标题) *[:：])",
-    within=r"论文介绍 *[:：]? *(?=论文(?:题目|标题|名称|英文题目|英文标题) *[:：])",
+    heading=rf"论文介绍 *\d{{0,3}} *{COLON}? *(?=$|论文(?:题目|标题|名称|英文题目|英文标题) *{COLON})",
+    within=rf"论文介绍 *{COLON}? *(?=论文(?:题目|标题|名称|英文题目|英文标题) *{COLON})",
 )
 
 

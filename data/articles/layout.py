@@ -10,9 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from data.articles import dress
+
 # Fields that hold running text, and those that name a paper. All others hold one line.
 TEXTS = ("summary", "abstract")
 TITLES = ("title_en", "title", "title_zh")
+OPENERS = (*TITLES, "category")
 
 LABELS: dict[str, tuple[str, ...]] = {
     "title": ("论文题目", "论文标题", "论文名称"),
@@ -31,17 +34,18 @@ LABELS: dict[str, tuple[str, ...]] = {
     "other": ("第一作者", "论文第一作者", "作者单位", "论文单位", "项目主页", "项目链接", "关键词"),
 }
 
-# What follows such a line belongs to no paper, until the next one opens.
-_ENDS = re.compile(
-    r"[-—–=*·~ ]*[(（【\[]?(?:全文)?(?:完|END|End|The End)[)）】\]]?[-—–=*·~ 。]*"
-    r"|.{0,12}(?:推荐|往期|延伸|相关)(?:阅读|推荐|回顾|精彩|文章)[:： ]*"
-    r"|.{0,12}(?:阅读原文|参考资料|参考文献)[:： ]*"
-    r"|(?:责任编辑|责编|编辑|排版|审核|校对|供稿|撰稿|监制|初审|复审|终审|来源|信息来源) *[:：丨|／/].{0,60}"
-    r"|.{1,24}[|｜丨] ?.{1,40}群"
-    r"|(?:扫码|扫描|长按|点击|欢迎).{0,24}(?:关注|二维码|阅读原文|加入).{0,24}"
-)
 _SHORT = 3
-_COLON = "[:：﹕∶]"
+COLON = "[:：﹕∶︰ː꞉]"
+_COLON = rf"{COLON}(?: *{COLON}){{0,3}}"
+_EMPHASIS = r"(?:\*{1,3}|_{1,3}|`{1,3}|~~)"
+_ITEM = re.compile(r"[(（【\[]? *\d{1,2} *[)）】\].．、:：]+ *")
+# Where an entry begins in the middle of a line: a number in brackets, or else one with a point.
+_NUMBERS = tuple(
+    re.compile(form) for form in (r"[(（【\[] *\d{1,3} *[)）】\]]", r"(?<![\w.-])\d{1,3} ?[.、](?!\d)")
+)
+_HEADLINE = 200
+# A number before these is no item of a list: 1. 论文题目：…
+_LONG_LABELS = ("论文", "作者", "通讯", "通信", "核心图片")
 
 
 @dataclass(frozen=True)
@@ -71,12 +75,34 @@ class Layout:
 
     def headed(self, text: str) -> re.Match[str] | None:
         """The heading that the line is, or None."""
-        return self._heading.match(_undecorated(text))
+        return self._heading.match(dress.heading(text))
 
-    @staticmethod
-    def ends(text: str) -> bool:
-        """Whether the line closes the papers: an end sign, a reading list, credits."""
-        return _ENDS.fullmatch(text) is not None
+    def undressed(self, text: str) -> str:
+        """The line without what decorates its label; as it is where no label stands behind that."""
+        plain = dress.untagged(text)
+        for bare in (plain, *dress.unsigned(plain)):
+            if self.label(bare):
+                return bare
+            number = _ITEM.match(number_form := dress.heading(bare))
+            known = self.label(number_form, number.end()) if number else None
+            if number and known and number_form.startswith(_LONG_LABELS, number.end()):
+                kept = self.doubtful and known[0] in OPENERS
+                return number_form if kept else number_form[number.end() :]
+        return plain
+
+    def cut_first(self, text: str) -> list[str]:
+        """The parts of a line before which no entry has begun: the first may begin in the middle of it."""
+        found = None if self.label(text) or self.headed(text) else self._openers.search(text)
+        if not found or not self._after_line.search(text, found.end()):
+            return self.cut(text)
+        within = self._within.search(text)
+        if within and within.start() < found.start():
+            return self.cut(text)
+        before = text[max(0, found.start() - _HEADLINE) : found.start()]
+        numbers = (list(form.finditer(before)) for form in _NUMBERS)
+        back = next((len(before) - places[-1].start() for places in numbers if places), 0)
+        start = found.start() - (back if self.headed(text[found.start() - back :]) else 0)
+        return [part for part in (text[:start].strip(), *self.cut(text[start:])) if part]
 
     def cut(self, text: str) -> list[str]:
         """The parts of a line, each with its label first; most lines are one part."""
@@ -112,12 +138,12 @@ class Layout:
 
     @cached_property
     def _at_start(self) -> re.Pattern[str]:
-        names, alone, bold = _any(self._fields), _any(self._long), r"(?:\*\*|__)"
+        names, alone, bold = _any(self._fields), _any(self._long), _EMPHASIS
         return re.compile(
-            rf"(?:[-*•·#>]{{1,6}} +)?(?:({names}) *{_COLON}"
+            rf"(?:#{{1,6}} +({names})$|(?:[-*•·#>]{{1,6}} +)?(?:({names}) *{_COLON}"
             rf"|{bold} ?({names}) *(?:{_COLON} *{bold}|{bold} *{_COLON})"
-            rf"|[【\[{{〖] ?({names}) ?[】\]}}〗] *{_COLON}?"
-            rf"|{bold}?({alone}){bold}?$) *",
+            rf"|[【\[{{〖「『〔《<] ?({names}) ?[】\]}}〗」』〕》>] *(?:{_COLON})?"
+            rf"|{bold}?({alone}){bold}?$)) *",
             re.IGNORECASE,
         )
 
@@ -131,7 +157,7 @@ class Layout:
 
     @cached_property
     def _openers(self) -> re.Pattern[str]:
-        return _inside(label for label, name in self._fields.items() if name in (*TITLES, "category"))
+        return _inside(label for label, name in self._fields.items() if name in OPENERS)
 
     @cached_property
     def _long(self) -> list[str]:
@@ -160,8 +186,3 @@ def _any(labels: Iterable[str]) -> str:
 
 def _squeezed(label: str) -> str:
     return label.replace(" ", "").casefold()
-
-
-def _undecorated(text: str) -> str:
-    """A heading without Markdown's signs around it."""
-    return re.sub(r"^#{1,6} +", "", text).removeprefix("**").removesuffix("**").strip()

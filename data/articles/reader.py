@@ -17,19 +17,18 @@ _FIRE = "🔥"
 
 def read(layout: Layout, text: str) -> Article:
     """Read an article. An entry without a title is left out and warned of; Refused when no paper remains."""
-    lines = list(read_lines(text))
-    entries, outside = gather(layout, lines)
-    first = entries[0].line if entries else 0
-    venue, year = venues.named("\n".join(line.text for line in lines if line.number < first))
-    pairs = [(entry, record) for entry in entries if (record := _record(entry, venue, year))]
+    found = gather(layout, read_lines(text))
+    venue, year = venues.named(found.head)
+    pairs = [(entry, record) for entry in found.entries if (record := _record(entry, venue, year))]
     if not pairs:
         raise Refused(sought(layout))
-    warnings = dict.fromkeys(notice for entry in entries for notice in _notices(layout, entry))
+    told = (notice for entry in found.entries for notice in _notices(layout, entry))
+    warnings = dict.fromkeys((*told, *found.notices))
     return Article(
         layout=layout.name,
         records=tuple(record for _, record in pairs),
         warnings=tuple(sorted(warnings, key=lambda notice: notice.line)),
-        groups=groups.directory(outside),
+        groups=groups.directory(found.outside),
         venue=venue,
         year=year,
     )

@@ -8,13 +8,23 @@ from dataclasses import dataclass
 
 from data import ids
 
-_SEPARATORS = "，、,;；\n"
+_SEPARATORS = "，、,;；|｜丨\n"
 _OPENING, _CLOSING = "(（[【", ")）]】"
-_STARS = "*＊∗⁎﹡"
-_MARKS = _STARS + "†‡§¶#✉¹²³⁴⁵⁶⁷⁸⁹⁰"
+_STARS = "*＊∗⁎﹡⋆"
+_MARKS = _STARS + "†‡§¶#✉📧📩✝‖∥◊♠♣♦♥¹²³⁴⁵⁶⁷⁸⁹⁰⁺\ufe0f"
 _MARKED_CORRESPONDING = re.compile(
-    r"[(（[] ?(?:通讯作者|通信作者|corresponding author) ?[)）\]]|✉", re.IGNORECASE
+    r"[(（[] ?(?:共同)?(?:通讯|通信|corresponding)(?: ?(?:作者|authors?))? ?[)）\]]|[✉📧📩]", re.IGNORECASE
 )
+_MARKED_EQUAL = re.compile(
+    r"[(（[] ?(?:共一|(?:共同|并列)第?一作者?|共同第一|同等贡献|equal(?: contribution)?) ?[)）\]]",
+    re.IGNORECASE,
+)
+# What else stands in brackets behind a name: an affiliation, a degree, a role.
+_ASIDE = re.compile(r" ?[(（\[【]([^()（）\[\]【】]*)[)）\]】]$")
+_RAISED = re.compile(r"<sup>.{0,60}?</sup>|\$?\^\{[^{}]{0,60}\}\$?|\$\^[^$]{0,20}\$|\^\d{1,2}", re.IGNORECASE)
+_NUMBERED = re.compile(r"(?<=\w|\.)[\d ]*\d$")
+_PLACE = re.compile(r"\d{1,2} ?[^\W\d]")
+_LETTERED = re.compile(r"(?<=[\u4e00-\u9fff])[a-z]$")
 _NOTE = re.compile(rf"[(（][^()（）]{{0,40}}[{re.escape(_MARKS)}][^()（）]{{0,40}}[)）]")
 _AND_MORE = re.compile(r"(?<=[\u4e00-\u9fff]{2})等人?$")  # 李四等: no given name ends so
 _MORE = re.compile(r"(?:等人?|et al\.?)[。.]?", re.IGNORECASE)
@@ -23,6 +33,7 @@ _HAN_NAME = re.compile(r"[\u3400-\u9fff·• ]+")
 _LATIN_WORD = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
 # A list's item may stand on two lines, its label and then ":what it says".
 _GOES_ON = (":", "：", ",", "，", "。", "、", ";", "；", ")", "）")
+_ITEM = re.compile(r"(?:(\d{1,2})[.、．]|[•●▪◦·]) ?(?!\d)")
 _CODE_HOSTS = ("github.com/", "gitlab.com/", "gitee.com/", "bitbucket.org/", "codeberg.org/")
 _BARE = re.compile(r"(?<![\w@.])(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,12}/[!-~]+", re.IGNORECASE)
 
@@ -48,36 +59,53 @@ class Addresses:
 
 
 def names(text: str) -> Names:
-    """Read a list of people. A star marks equal contribution; other signs after names are left out."""
-    parts = [part for part in _split(_NOTE.sub("", text)) if part and not _MORE.fullmatch(part)]
-    starred, corresponding, plain = [], [], []
-    for part in parts:
-        marked = _MARKED_CORRESPONDING.search(part)
-        bare = _name(_MARKED_CORRESPONDING.sub("", part) if marked else part)
-        if not bare:
+    """Read a list of people.
+
+    A star or （共一） marks equal contribution; numbers, other signs and notes behind names are left out.
+    """
+    plainly = _NOTE.sub("", _RAISED.sub(lambda found: _only_marks(found[0]), text))
+    plain: list[str] = []
+    starred, corresponding = [], []
+    for part in _people(_split(plainly)):
+        bare = _name(_MARKED_EQUAL.sub("", _MARKED_CORRESPONDING.sub("", part)))
+        if not bare and not plain:
             continue
-        plain.append(bare)
-        if any(sign in part for sign in _STARS):
+        if bare:
+            plain.append(bare)
+        bare = plain[-1]  # 王一1,2*: a sign behind a comma is that of the name before it
+        if any(sign in part for sign in _STARS) or _MARKED_EQUAL.search(part):
             starred.append(bare)
-        if marked:
+        if _MARKED_CORRESPONDING.search(part):
             corresponding.append(bare)
-    return Names(tuple(plain), tuple(starred), tuple(corresponding))
+    return Names(tuple(plain), tuple(dict.fromkeys(starred)), tuple(dict.fromkeys(corresponding)))
+
+
+def _people(parts: list[str]) -> list[str]:
+    """The parts that name somebody: among plain names `1 某大学` is what a number behind them refers to."""
+    named = [part for part in parts if part and not _MORE.fullmatch(part)]
+    plain = [part for part in named if not _PLACE.match(part)]
+    return plain if any(part.strip("0123456789") for part in plain) else named
+
+
+def _only_marks(raised: str) -> str:
+    return "".join(char for char in raised if char in _MARKS)
 
 
 def _split(text: str) -> list[str]:
     """Cut at separators outside brackets; names in Chinese characters may be parted by blanks alone."""
     parts, depth = [""], 0
+    separators = _SEPARATORS + ("" if "://" in text else "/／")
     for char in text:
         depth += (char in _OPENING) - (char in _CLOSING and depth > 0)
-        if char == "\n" or (char in _SEPARATORS and not depth):
+        if char == "\n" or (char in separators and not depth):
             parts.append("")
             depth = 0
         else:
             parts[-1] += char
     parts = [re.sub(r"^(?:and|&) +", "", piece.strip()) for part in parts for piece in _pair(part)]
-    if len(parts) == 1 and _HAN_NAME.fullmatch(parts[0].translate(_NO_MARKS)):
+    if len(parts) == 1 and _HAN_NAME.fullmatch(parts[0].translate(_NO_NUMBERS)):
         blanks = parts[0].split()
-        return blanks if all(len(name.translate(_NO_MARKS)) > 1 for name in blanks) else parts
+        return blanks if all(len(name.translate(_NO_NUMBERS)) > 1 for name in blanks) else parts
     return parts
 
 
@@ -87,10 +115,17 @@ def _pair(part: str) -> list[str]:
 
 
 _NO_MARKS = str.maketrans("", "", _MARKS)
+_NO_NUMBERS = str.maketrans("", "", _MARKS + "0123456789")
 
 
 def _name(part: str) -> str:
-    bare = _AND_MORE.sub("", " ".join(part.translate(_NO_MARKS).split()).strip("。:：·*_ "))
+    bare = " ".join(part.translate(_NO_MARKS).split()).strip("。:：·*_ ")
+    aside = _ASIDE.search(bare)
+    if aside and not (_HAN_NAME.fullmatch(aside[1]) and bare[:1].isascii()):
+        bare = bare[: aside.start()].strip()
+    bare = _AND_MORE.sub("", _LETTERED.sub("", _NUMBERED.sub("", bare)))
+    if not bare.strip("0123456789 "):
+        return ""
     for opening, closing in zip(_OPENING, _CLOSING, strict=True):
         if bare.count(opening) != bare.count(closing):
             bare = bare.strip(opening + closing + " ")
@@ -138,18 +173,31 @@ def _is_pdf(link: str) -> bool:
 def paragraphs(lines: Iterable[str]) -> str | None:
     """Running text: paragraphs divided by a blank line, items of a list on lines of their own.
 
-    An item that stands on two lines (`1. label` and `:what it says`) becomes one. Signs of emphasis (`**x**`)
+    An item that stands on two lines (`1. label` and `:what it says`) becomes one; blank lines inside an item
+    and between items are none. Signs of emphasis (`**x**`)
     stay: cards show them as bold. None when nothing stands there.
     """
     blocks: list[list[str]] = [[]]
     for line in lines:
         if not line:
             blocks.append([])
-        elif blocks[-1] and line.startswith(_GOES_ON):
-            blocks[-1][-1] += line
+            continue
+        before = next((block for block in reversed(blocks) if block), None)
+        if before and line.startswith(_GOES_ON):
+            before[-1] += line
+        elif before and not blocks[-1] and _next_item(before[-1], line):
+            before.append(line)
         else:
             blocks[-1].append(line)
     return "\n\n".join("\n".join(block) for block in blocks if block) or None
+
+
+def _next_item(before: str, line: str) -> bool:
+    """Whether two lines with a blank one between them are neighbors in one list."""
+    first, second = _ITEM.match(before), _ITEM.match(line)
+    if not first or not second:
+        return False
+    return not (first[1] and second[1]) or int(second[1]) == int(first[1]) + 1
 
 
 def single(text: str) -> str:

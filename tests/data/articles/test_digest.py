@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -128,6 +129,33 @@ def test_split_items_are_joined_exactly(skeleton: Text) -> None:
         lambda text: text.replace("\n核心图片:\n", ""),
         lambda text: text + "-- 完 --\n\n1.旧文章\n\n(3) 不是论文\n\ncc\u00a0| 交流群",
         lambda text: text + "一句没有标记的广告。\n",
+        lambda text: re.sub(r"(?m)^(论文..|论文英文标题|介绍|核心图片):", r"\1：：", text),
+        lambda text: text.replace("\n", "\n\n"),
+        *(
+            lambda text, one=one, two=two: text.replace("(1)", one).replace("(2)", two)
+            for one, two in (
+                ("①", "②"),
+                ("⑴ ", "⑵ "),
+                ("1️⃣ ", "2️⃣ "),
+                ("01 ", "02 "),
+                ("01 | ", "02 | "),
+                ("一、", "二、"),
+                ("（一）", "（二）"),
+                ("论文1：", "论文2："),
+                ("论文一 ", "论文二 "),
+                ("第1篇：", "第2篇："),
+                ("🔹 (1)", "🔹 (2)"),
+                ("<b>(1)", "<b>(2)"),
+            )
+        ),
+        *(
+            lambda text, sign=sign: re.sub(r"(?m)^(?=论文|介绍|核心)", sign, text)
+            for sign in ("🔹 ", "◆ ", "▶", "● ", "• ", "★ ", "<p>", "※")
+        ),
+        *(
+            lambda text, around=around: re.sub(r"(?m)^(论文..|论文英文标题|介绍|核心图片):", around, text)
+            for around in (r"*\1*：", r"`\1`：", r"「\1」：", r"<b>\1</b>：", r"### \1\n\n", r"🔹 **\1**：")
+        ),
     ],
 )
 def test_form_does_not_matter(change: Callable[[str], str]) -> None:
@@ -186,3 +214,39 @@ def test_a_directory_with_links() -> None:
     """An invitation's link is kept apart from the group's name."""
     article = digest.read(entry() + "-- 完 --\n• cc | 大模型群 https://t.me/+abc\nCC | 另一个群\n普通 | 文字")
     assert article.groups == (Group("cc", "大模型群", "https://t.me/+abc"),)
+
+
+def test_a_numbered_heading_that_became_no_paper_is_told() -> None:
+    """Unknown labels cost a paper its place and never its mention; items of lists are none."""
+    told = "要点如下:\n\n1. 其一\n2. 其二\n3. 其三"
+    lost = entry(3, title="Three").replace(":", "=")
+    for text, lines in (
+        (entry(1) + entry(2, told=told) + lost + entry(4), [35]),
+        (entry(1) + entry(2, told=told) + lost, [35]),
+        (lost.replace("(3)", "(1)") + entry(2), [1]),
+        (entry(1) + entry(3), [17]),
+        (entry(1, told=told) + entry(2, told=told), []),
+    ):
+        assert [notice.line for notice in digest.read(text).warnings] == lines
+
+
+def test_a_label_below_the_picture_is_no_picture() -> None:
+    """核心图片 takes a link on a line of its own only."""
+    (record,) = digest.read(entry() + "来自 某处= https://example.org/a\nhttps://example.org/b.png\n").records
+    assert record.image_url == "https://example.org/b.png"
+
+
+@pytest.mark.parametrize("blank", [" ", ""])
+def test_a_digest_on_one_line(skeleton: Text, blank: str) -> None:
+    """Without any line break no paper is lost, not even the first."""
+    whole = digest.read(skeleton("digest")).records
+    records = digest.read(re.sub(r"\n+", blank, skeleton("digest"))).records
+    assert [replace(record, summary_zh=None) for record in records] == [
+        replace(record, summary_zh=None) for record in whole
+    ]
+
+
+def test_a_page_with_a_block_for_each_line(skeleton: Text) -> None:
+    """Twice the blank lines: items of lists and what they say are joined all the same."""
+    whole = digest.read(skeleton("digest")).records
+    assert digest.read(skeleton("digest").replace("\n", "\n\n")).records == whole

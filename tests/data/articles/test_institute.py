@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -128,6 +129,28 @@ def test_filler_is_kept_to_the_character(skeleton: Text) -> None:
         lambda text: text.replace("通讯作者：", "研究方向：某某\n\n通讯作者："),
         lambda text: text + "— END —\n\n编辑：某人\n\n别的话。",
         lambda text: text + "往期推荐\n\n论文之外的话。",
+        lambda text: text.replace("：", "：："),
+        lambda text: text.replace("\n", "\n\n"),
+        lambda text: re.sub(r"(?m)^(?=论文题|作|通|论文概)", "1. ", text),
+        *(
+            lambda text, sign=sign: re.sub(r"(?m)^(?=论文题|作|通|论文概)", sign, text)
+            for sign in ("🔹 ", "◆ ", "▶", "▶️ ", "● ", "• ", "★ ", "✨", "→ ", "1️⃣ ", "🔹 ● ")
+        ),
+        *(
+            lambda text, around=around: re.sub(r"(?m)^(论文题目|作者|通讯作者|论文概述)：", around, text)
+            for around in (
+                r"*\1*：",
+                r"`\1`：",
+                r"`\1：` ",
+                r"「\1」：",
+                r"『\1』",
+                r"<b>\1</b>：",
+                r"<b>\1：</b>",
+                r"<p><strong>\1</strong>：",
+                r"🔹 **\1**：",
+                r"🔹 【\1】",
+            )
+        ),
     ],
 )
 def test_form_does_not_matter(change: Callable[[str], str]) -> None:
@@ -160,7 +183,15 @@ def test_form_does_not_matter(change: Callable[[str], str]) -> None:
         ),
         ("王一，李二三等", ("王一", "李二三"), ()),
         ("王一，李二，等", ("王一", "李二"), ()),
-        ("Ann Lee (MIT, CSAIL), Bob Ray", ("Ann Lee (MIT, CSAIL)", "Bob Ray"), ()),
+        ("Ann Lee (MIT, CSAIL), Bob Ray", ("Ann Lee", "Bob Ray"), ()),
+        ("程传奇1，关健1,2，武威3*，严睿", ("程传奇", "关健", "武威", "严睿"), ("武威",)),
+        ("程传奇¹，关健¹,²*，武威", ("程传奇", "关健", "武威"), ("关健",)),
+        ("王一^{1,*}，李二<sup>2</sup>，Ann Lee3", ("王一", "李二", "Ann Lee"), ("王一",)),
+        ("王一a，李二b", ("王一", "李二"), ()),
+        ("王一/李二|赵三｜钱四", ("王一", "李二", "赵三", "钱四"), ()),
+        ("王一（共一），李二(共一)，赵三（人大）", ("王一", "李二", "赵三"), ("王一", "李二")),
+        ("王一1，李二2\n1 某某大学，2 某某研究院", ("王一", "李二"), ()),
+        ("Wei Wu (武威), Bob Ray", ("Wei Wu (武威)", "Bob Ray"), ()),
         ("，，王一，，", ("王一",), ()),
         ("", (), ()),
     ],
@@ -282,3 +313,68 @@ def test_without_a_paper_it_is_refused() -> None:
     """What was looked for is said in one sentence."""
     with pytest.raises(Refused, match="no paper found: looked for entries with 论文题目"):
         institute.read("环境异常 完成验证后即可继续访问")
+
+
+@pytest.mark.parametrize(
+    "tail",
+    [
+        "某某大学某某学院\n",
+        "某某学院\n\n2025年5月14日\n",
+        "以上就是本次全部内容,感谢阅读!\n欢迎投稿至 a@b.cn\n声明：本文版权归原作者所有\n",
+        "感谢您的阅读\n",
+        "参考资料 [1] https://arxiv.org/abs/2501.00001 作者：编辑部\n",
+        "参考资料\n[1] https://arxiv.org/abs/2501.00001\n作者：编辑部\n论文链接：https://bad.example/x\n关注我们。\n",
+        "作者：编辑部\n",
+        "编辑：某人\n来源：某某学院\n",
+        "某某学院\n\n编辑：某人\n",
+    ],
+)
+def test_what_signs_an_article_belongs_to_no_paper(tail: str) -> None:
+    """A name, a date, thanks, credits and references make no paper and are no part of the last summary."""
+    records = institute.read(entry("One") + entry("Two", told="第一段。\n\n第二段。") + tail).records
+    assert [(record.title, record.summary_zh, record.url) for record in records] == [
+        ("One", "一句话。", None), ("Two", "第一段。\n\n第二段。", None),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "第一段。\n\n还有一段没有句号，但是说了话。",
+        "有三点：\n\n1. 其一\n\n3. 其三",
+        "没有句号的一段",
+        "一段。\n\n为什么？",
+    ],
+)
+def test_a_last_paragraph_stays(told: str) -> None:
+    """Sentences, items of a list and a text of one line are the paper's own."""
+    article = institute.read(entry(told=told))
+    assert (article.records[0].summary_zh, article.warnings) == (told, ())
+
+
+def test_a_line_that_signs_is_told() -> None:
+    """What is left out is named by its line."""
+    article = institute.read(entry() + "某某学院")
+    assert [(notice.line, notice.text) for notice in article.warnings] == [
+        (11, "left out a line that signs the article")
+    ]
+
+
+def test_a_heading_whose_labels_nobody_knows_is_told() -> None:
+    """论文介绍 over lines that became no paper never goes unsaid."""
+    lost = "论文介绍\n\nTopic= A Title\n\nBy= 王一\n\n"
+    article = institute.read(entry("One") + lost + entry("Two"))
+    assert [record.title for record in article.records] == ["One", "Two"]
+    assert [(notice.line, notice.text[:32]) for notice in article.warnings] == [
+        (11, "a heading that became no paper: ")
+    ]
+
+
+@pytest.mark.parametrize("blank", [" ", ""])
+def test_an_article_on_one_line(skeleton: Text, blank: str) -> None:
+    """Without any line break all papers are found, and the head still names venue and year."""
+    whole = institute.read(skeleton("institute")).records
+    records = institute.read(re.sub(r"\n+", blank, skeleton("institute"))).records
+    assert [replace(record, summary_zh=None) for record in records] == [
+        replace(record, summary_zh=None) for record in whole
+    ]

@@ -186,9 +186,8 @@ WORD = st.text("ABCDEFGabcdefg0123456789-+/", min_size=1, max_size=9).filter(
     lambda word: word.strip("0123456789-+/")
 )
 TITLE = st.lists(WORD, min_size=1, max_size=8).map(lambda words: f"{words[0]}: {' '.join(words)}")
-NAME = st.text(HAN, min_size=2, max_size=4) | st.builds("{} {}".format, WORD, WORD).map(
-    lambda name: "A" + name
-)
+LETTERS = st.text("abcdefgé-", min_size=1, max_size=9)
+NAME = st.text(HAN, min_size=2, max_size=4) | st.builds("A{} B{}".format, LETTERS, LETTERS)
 PARAGRAPH = st.lists(st.text(HAN, min_size=3, max_size=20), min_size=1, max_size=4).map(
     lambda parts: "，".join(parts) + "。"
 )
