@@ -56,7 +56,7 @@ def _decoded(content: bytes) -> str:
     if strict is not None:
         return strict
     mended = content.decode("utf-8-sig", "replace")
-    bad = mended.count(_REPLACED)
+    bad = mended.count(_REPLACED) - content.count(_REPLACED.encode())  # articles bring some of their own
     good = sum(not char.isascii() for char in mended) - bad
     if bad * 10 <= good:
         return mended

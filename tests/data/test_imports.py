@@ -252,6 +252,13 @@ def test_a_few_bad_bytes_do_not_turn_an_article_into_another_language() -> None:
     assert [notice.line for notice in found.warnings] == [5]
 
 
+def test_what_an_article_lost_before_does_not_count() -> None:
+    """Many U+FFFD of its own and one bad byte: it is UTF-8 still."""
+    lossy = ARTICLE.replace("模型", "\ufffd" * 30 + "模型").encode()
+    found = imports.read("a.txt", lossy.replace("只用".encode(), "只用".encode()[:-1]))
+    assert found.records[0].authors == ("张三", "李四")
+
+
 def test_a_source_name_holds_no_undecodable_bytes() -> None:
     """A file name may: the store could not keep it."""
     assert imports.read("caf\udce9.jsonl", LINE.encode()).source == "caf?"
