@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 import regex
 
@@ -12,11 +13,14 @@ _SIGNS = regex.compile(
 )
 _MOST_SIGNS = 8
 _TAG = regex.compile(
-    r"</?(?:b|strong|em|i|u|span|p|font|section|div|h[1-6]|li|ul|ol|br|blockquote|code)(?: [^<>]{0,300})?/?>",
+    r"</?(?:b|strong|em|i|u|span|p|font|section|div|h[1-6]|li|ul|ol|br|blockquote|code)"
+    r"(?: [^<>=]{1,30}=[^<>]{0,300})? ?/?>",
     regex.IGNORECASE,
 )
 _CIRCLED = "[①-⑳㉑-㉟㊱-㊿❶-❿⓫-⓴⓵-⓾➀-➉➊-➓⑴-⒇⒈-⒛]"
 _HAN = "[一二三四五六七八九十]{1,3}"
+_NUMBER = regex.compile(rf"{_CIRCLED}|{_HAN}|[0-9]|🔟")
+_FIRST = 24  # signs and words before a number take no more
 _CLOSED = r"[)）】\]、.．:：|｜丨]"
 # How an entry is numbered besides `(1)` and `1.`; each pattern's first group is the number.
 _NUMBERED = tuple(
@@ -34,8 +38,10 @@ _DIGITS = {char: value for value, char in enumerate("一二三四五六七八九
 
 
 def untagged(text: str) -> str:
-    """The line without tags of form, where it begins with one or has one around its first words."""
-    return _TAG.sub("", text).strip() if "<" in text[:40] and _TAG.search(text[:340]) else text
+    """The line without tags of form, where it begins with one, or with signs and one."""
+    if "<" not in text[:16] or not any(map(_TAG.match, (text, *unsigned(text)))):
+        return text
+    return _TAG.sub("", text).strip()
 
 
 def unsigned(text: str) -> list[str]:
@@ -47,17 +53,20 @@ def unsigned(text: str) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=256)
 def heading(text: str) -> str:
     """A heading without signs around it, its number written `(1)` where it stands in another form."""
     plain = regex.sub(r"^#{1,6} +", "", untagged(text))
     plain = plain.removeprefix("**").removesuffix("**").strip()
+    if not _NUMBER.search(plain[:_FIRST]):
+        return plain
     for bare in (plain, *unsigned(plain)[-1:]):
         for form in _NUMBERED:
             found = form.match(bare)
             if found and (number := _value(found[1])):
                 return f"({number}) {bare[found.end() :]}"
-    signless = unsigned(plain)
-    return signless[-1] if signless and signless[-1][:1].isdigit() | (signless[-1][:1] in "(（【[") else plain
+    bare = next(iter(unsigned(plain)[-1:]), plain)
+    return bare if regex.match(r"[0-9(（【\[]", bare) else plain
 
 
 def _value(number: str) -> int:

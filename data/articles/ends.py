@@ -30,7 +30,7 @@ _SHORT = 40
 
 def closes(text: str) -> bool:
     """Whether the line is an end sign: the word for the end, a reading list, credits, thanks."""
-    return _END.fullmatch(text) is not None
+    return bool(text) and _END.fullmatch(text) is not None
 
 
 def signed(lines: Sequence[str]) -> int:

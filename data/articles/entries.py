@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from data.articles import ends
 from data.articles.layout import OPENERS, TEXTS, TITLES, Layout
 from data.articles.lines import Line
+from data.articles.numbering import MISSED, Count
 from data.models import Notice
 
 # A label that comes again names the next paper; others (two links, two pictures) may repeat in one entry.
@@ -16,9 +17,6 @@ _ONCE = (*TITLES, "category", "authors")
 _UNKNOWN_LABEL = re.compile(r"[\u4e00-\u9fff]{2,8} *[:：]")
 _LOOK_AHEAD = 3
 _OWN_LINE = re.compile(r"(?:!?\[[^\[\]]{0,200}\]\()?<?https?://\S+\)?>?", re.IGNORECASE)
-_MISSED = "a heading that became no paper: no label was understood below it"
-_MOST_MISSING = 20
-_GAP = "number {} is missing before this paper"
 _SIGNED = "left out a line that signs the article"
 
 
@@ -106,7 +104,8 @@ def _opens(layout: Layout, parts: list[Line], place: int, *, ended: bool) -> boo
         known = layout.label(line.text)
         if known:
             return known[0] in OPENERS if ended else known[0] != "image"
-        if layout.headed(line.text):
+        after = layout.headed(line.text)
+        if after and after["headline"]:
             return False
     return False
 
@@ -133,7 +132,7 @@ class _Walk:
         self._field: str | None = None
         self._paused = False
         self._hint: int | None = None
-        self._count = _Count()
+        self._count = Count()
 
     def close(self) -> None:
         """End the entry; one without any label was only a heading, its lines belong to nothing."""
@@ -145,7 +144,7 @@ class _Walk:
             return
         self.outside += entry.stray
         if entry.stray:
-            self.notices.append(Notice(entry.line, _MISSED))
+            self.notices.append(Notice(entry.line, MISSED))
 
     def end(self, line: Line) -> None:
         """Leave the papers at an end sign."""
@@ -249,52 +248,3 @@ class _Walk:
             name = "other" if entry.fields[name] and _UNKNOWN_LABEL.match(line.text) else name
             self._field = name
             entry.fields.setdefault(name, []).append(line)
-
-
-class _Count:
-    """The numbers that papers bear, and lines numbered like a paper that became none.
-
-    A line counts as missed when its number goes on after the last paper's and is no item of a list, which
-    would have had the number before.
-    """
-
-    def __init__(self) -> None:
-        self._last: int | None = None
-        self._items: set[int] = set()
-        self._before: dict[int, Line] = {}
-        self._missed: list[Line] = []
-        self._gaps: list[tuple[int, Line]] = []
-        self._begun = False
-
-    def opened(self, line: Line, number: int | None) -> None:
-        """A paper begins, with its number where it has one."""
-        if not self._begun and number and number not in self._before:
-            self._missed += [found for key, found in self._before.items() if key < number]
-        self._begun, self._items = True, set()
-        if number is None:
-            return
-        if self._last is not None and self._last + 1 < number <= self._last + _MOST_MISSING:
-            self._gaps += [(missing, line) for missing in range(self._last + 1, number)]
-        self._last = number
-
-    def labeled(self) -> None:
-        """A label ends whatever list there was."""
-        self._items = set()
-
-    def passed(self, line: Line, found: re.Match[str] | None) -> None:
-        """A line that opens no paper goes by."""
-        if not found:
-            return
-        number = int(found["number"])
-        if not self._begun:
-            self._before[number] = line
-        elif self._last is not None and number == self._last + 1 and self._last not in self._items:
-            self._missed.append(line)
-            self._last = number
-        else:
-            self._items.add(number)
-
-    def notices(self) -> list[Notice]:
-        """What became no paper, by line."""
-        missed = [Notice(line.number, _MISSED) for line in self._missed]
-        return missed + [Notice(line.number, _GAP.format(number)) for number, line in self._gaps]

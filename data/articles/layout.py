@@ -35,7 +35,8 @@ LABELS: dict[str, tuple[str, ...]] = {
 }
 
 _SHORT = 3
-COLON = "[:：﹕∶︰ː꞉]"
+_COLONS = ":：﹕∶︰ː꞉"
+COLON = f"[{_COLONS}]"
 _COLON = rf"{COLON}(?: *{COLON}){{0,3}}"
 _EMPHASIS = r"(?:\*{1,3}|_{1,3}|`{1,3}|~~)"
 _ITEM = re.compile(r"[(（【\[]? *\d{1,2} *[)）】\].．、:：]+ *")
@@ -79,15 +80,18 @@ class Layout:
 
     def undressed(self, text: str) -> str:
         """The line without what decorates its label; as it is where no label stands behind that."""
+        if not text:
+            return text
         plain = dress.untagged(text)
         for bare in (plain, *dress.unsigned(plain)):
             if self.label(bare):
                 return bare
-            number = _ITEM.match(number_form := dress.heading(bare))
-            known = self.label(number_form, number.end()) if number else None
-            if number and known and number_form.startswith(_LONG_LABELS, number.end()):
+            form = dress.heading(bare)
+            number = _ITEM.match(form)
+            known = self.label(form, number.end()) if number else None
+            if number and known and _counted(form[number.end() :], known[0]):
                 kept = self.doubtful and known[0] in OPENERS
-                return number_form if kept else number_form[number.end() :]
+                return form if kept else form[number.end() :]
         return plain
 
     def cut_first(self, text: str) -> list[str]:
@@ -171,6 +175,11 @@ class Layout:
     @cached_property
     def _after_line(self) -> re.Pattern[str]:
         return _inside(self._fields)
+
+
+def _counted(text: str, name: str) -> bool:
+    """Whether the number is the label's own: in a text `1. 代码：…` is an item of a list."""
+    return text.startswith(_LONG_LABELS) or (name in TEXTS and text[-1] in _COLONS)
 
 
 def _inside(labels: Iterable[str]) -> re.Pattern[str]:

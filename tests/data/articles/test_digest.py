@@ -150,7 +150,7 @@ def test_split_items_are_joined_exactly(skeleton: Text) -> None:
         ),
         *(
             lambda text, sign=sign: re.sub(r"(?m)^(?=论文|介绍|核心)", sign, text)
-            for sign in ("🔹 ", "◆ ", "▶", "● ", "• ", "★ ", "<p>", "※")
+            for sign in ("🔹 ", "◆ ", "▶", "● ", "• ", "★ ", "<p>", "※", "1. ", "(3) ")
         ),
         *(
             lambda text, around=around: re.sub(r"(?m)^(论文..|论文英文标题|介绍|核心图片):", around, text)
@@ -250,3 +250,38 @@ def test_a_page_with_a_block_for_each_line(skeleton: Text) -> None:
     """Twice the blank lines: items of lists and what they say are joined all the same."""
     whole = digest.read(skeleton("digest")).records
     assert digest.read(skeleton("digest").replace("\n", "\n\n")).records == whole
+
+
+@pytest.mark.parametrize("number", ["{}. ", "({}) ", "{}、", "{}️⃣ ", "论文{}：\n"])
+def test_a_number_before_the_title_label(number: str) -> None:
+    """Entries without a headline are counted by what stands before 论文题目."""
+    text = "".join(
+        f"{number.format(place)}论文题目：{title}\n作者：王一\n论文概述：话。\n\n"
+        for place, title in ((1, "A"), (2, "B"))
+    )
+    records = digest.read(text).records
+    assert [(record.number, record.title, record.summary_zh) for record in records] == [
+        (1, "A", "话。"), (2, "B", "话。"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "要点:\n\n1. 代码：已开源\n2. 摘要：短",
+        "当 a<b 且 x <p and q> 0 时。",
+        "• 1. 其一\n• 2. 其二",
+        "3 个模型。\n一、其一",
+    ],
+)
+def test_a_text_that_looks_dressed_is_kept(told: str) -> None:
+    """Items, comparisons and signs inside a text are its own."""
+    (record,) = digest.read(entry(told=told)).records
+    assert record.summary_zh == told
+
+
+def test_references_after_the_end_are_no_paper() -> None:
+    """[1] with a link and 作者：编辑部 look like an entry and are credits."""
+    tail = "参考资料\n[1] https://arxiv.org/abs/2501.00001\n作者：编辑部\n论文链接：https://bad.example/x\n"
+    article = digest.read(entry() + tail)
+    assert ([record.title for record in article.records], article.warnings) == (["A Title"], ())
