@@ -64,6 +64,8 @@ def set_member(world: World, chat: int, user: int, status: str, by: int, *, anon
         raise Unable(f"There is no person {user}.")
     actor = views.person(person_of(world, by))
     old = world.standing(place, user)
+    if can_send is None and status in ("creator", "administrator", "member"):
+        can_send = True  # being muted is a restriction, and ends with it
 
     def change(member: Member) -> Member:
         return replace(

@@ -127,6 +127,19 @@ async def test_a_muted_bot_has_no_right_to_write(api: Any, room: Playground, gro
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("status", ["member", "administrator"])
+async def test_who_is_no_longer_restricted_may_write(
+    api: Any, room: Playground, group: int, status: str
+) -> None:
+    """Being mute ends with the restriction, for the bot as for people."""
+    for who in ("bot", "bo"):
+        await room.member(group, who, "restricted", can_send=False)
+        await room.member(group, who, status)
+    assert (await api("sendMessage", chat_id=group, text="x"))["text"] == "x"
+    await room.say(group, "bo", "/help")
+    assert (await seen(api))[-1] == "/help"
+
+
 async def test_a_deleted_topic_is_not_found(api: Any, room: Playground, forum: int, topic: int) -> None:
     """What goes to a topic that is gone is refused."""
     await room.drop_topic(forum, topic)
