@@ -28,13 +28,14 @@ from telegram.error import (
 )
 from telegram.ext import ExtBot
 
-from bot.pace import PUSH, Limiter, Pace
+from bot.pace import PUSH, Limiter, NotMade, Pace
 from bot.wire import NotTelegram, pause
 from data.models import Place
 from handlers.replies.cards import Card
 
 log = structlog.get_logger("papergram.delivery")
 
+NO_RIGHTS = "no-rights"
 GENERAL = 1  # a forum's General topic; Telegram refuses it as a thread
 NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.ProxyError)
 _TAG = re.compile(r"<[^<>]*>")
@@ -86,11 +87,13 @@ class Refused:
 Outcome = Sent | Gone | Moved | Later | Unsure | Refused
 
 # Words of a 400 (Telegram says it in many ways), and what they mean for a push.
-_GONE = ("chat not found", "group chat was deactivated", "peer_id_invalid", "user_deactivated")
+_GONE = ("chat not found", "group chat was deactivated", "peer_id_invalid", "user_deactivated",
+         "channel_private", "user_is_blocked")  # fmt: skip
 _NO_THREAD = ("message thread not found", "topic_deleted", "topic_closed", "topic_id_invalid")
 _BAD_TEXT = ("can't parse entities",)
 _NO_RIGHTS = ("not enough rights", "have no rights", "chat_write_forbidden", "chat_restricted",
-              "chat_send_plain_forbidden", "need administrator rights")  # fmt: skip
+              "chat_send_", "chat_admin_required", "no write access", "user_banned_in_channel",
+              "need administrator rights")  # fmt: skip
 
 
 def pace(bot: ExtBot[Any]) -> Pace:
@@ -125,6 +128,12 @@ async def delete(bot: ExtBot[Any], chat: int, message: int) -> Later | None:
         outcome = _meaning(error)
         return outcome if isinstance(outcome, Later) else None
     return None
+
+
+def of_the_chat(error: TelegramError) -> bool:
+    """Whether a call failed by the way or by what the chat allows, and not by what we built."""
+    outcome = _meaning(error)
+    return not isinstance(outcome, Refused) or outcome.reason == NO_RIGHTS or _has(outcome.reason, _NO_THREAD)
 
 
 async def _try(bot: ExtBot[Any], place: Place, card: Card, *, plain: bool = False) -> Outcome:
@@ -165,14 +174,14 @@ def _meaning(error: TelegramError) -> Outcome:
         return Moved(error.new_chat_id)
     if isinstance(error, Forbidden):
         # Only the right to write was taken: the bot is still a member.
-        return Refused("no-rights") if _has(reason, _NO_RIGHTS) else Gone(reason)
+        return Refused(NO_RIGHTS) if _has(reason, _NO_RIGHTS) else Gone(reason)
     if isinstance(error, BadRequest):
         return _refusal(reason)
     return Later(0, reason) if _never_posted(error) else Unsure(reason)
 
 
 def _never_posted(error: TelegramError) -> bool:
-    if isinstance(error, InvalidToken | Conflict) or isinstance(error.__cause__, NEVER_SENT):
+    if isinstance(error, InvalidToken | Conflict | NotMade) or isinstance(error.__cause__, NEVER_SENT):
         return True
     # Without a cause it is Telegram's own JSON that says it failed (see `bot/wire.py`).
     foreign = isinstance(error, TimedOut | NotTelegram) or error.__cause__ is not None
@@ -182,7 +191,7 @@ def _never_posted(error: TelegramError) -> bool:
 def _refusal(reason: str) -> Outcome:
     if _has(reason, _GONE):
         return Gone(reason)
-    return Refused("no-rights" if _has(reason, _NO_RIGHTS) else reason)
+    return Refused(NO_RIGHTS if _has(reason, _NO_RIGHTS) else reason)
 
 
 def _says(outcome: Outcome, words: tuple[str, ...]) -> bool:

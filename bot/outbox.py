@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 
 import structlog
 
-from bot import delivery
-from bot.delivery import Gone, Later, Moved
+from bot import delivery, sure
+from bot.delivery import Gone, Later, Moved, Outcome
 from data import outbox, places
 from data.models import Place
 from data.outbox import Item
-from data.store import Busy
+from data.store import Busy, Connection
 from handlers.context import Context
 from handlers.replies.cards import Card
 
@@ -48,8 +49,10 @@ async def _delete(context: Context, item: Item) -> None:
 
 async def _send(context: Context, item: Item) -> None:
     """A post must not double: the row goes before it, and comes back when it surely was not made."""
-    if not await delivery.pace(context.bot).turn(item.chat):
+    pace = delivery.pace(context.bot)
+    if not await pace.turn(item.chat):
         return
+    now = await context.now()
     async with context.store.write() as db:
         if not await outbox.take(db, item.id):
             return
@@ -58,18 +61,23 @@ async def _send(context: Context, item: Item) -> None:
         log.error("outbox: nothing to say", item=item.id, chat=item.chat)
         return
     outcome = await delivery.post(context.bot, _place(item), Card(text))
-    async with context.store.write() as db:
-        if isinstance(outcome, Gone):
-            await places.leave(db, item.chat)
-        elif isinstance(outcome, Moved):
-            await places.move(db, item.chat, outcome.new_chat)
-            await outbox.put(db, item.kind, outcome.new_chat, item.body, item.due)
-        elif isinstance(outcome, Later):
-            now = await context.now()
-            await outbox.put(
-                db, item.kind, item.chat, item.body, now + timedelta(seconds=max(outcome.seconds, 1))
-            )
+    if isinstance(outcome, Gone | Moved | Later):
+        note = partial(_note, item=item, outcome=outcome, now=now)
+        await sure.write(context.store, pace, note, item=item.id, chat=item.chat, outcome=str(outcome))
     log.info("said", item=item.id, chat=item.chat, outcome=type(outcome).__name__)
+
+
+async def _note(db: Connection, item: Item, outcome: Outcome, now: datetime) -> None:
+    """Write what became of a row that was taken; the words that were surely not said come back."""
+    match outcome:
+        case Gone():
+            await places.leave(db, item.chat)
+        case Moved(new):
+            await places.move(db, item.chat, new)
+            await outbox.put(db, item.kind, new, item.body, item.due)
+        case Later(seconds):
+            again = now + timedelta(seconds=max(seconds, 1))
+            await outbox.put(db, item.kind, item.chat, item.body, again)
 
 
 def _place(item: Item) -> Place:

@@ -12,13 +12,14 @@ any call ends; both would break what delivery promises.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
-from telegram.error import RetryAfter
+from telegram.error import RetryAfter, TelegramError
 from telegram.ext import BaseRateLimiter
 
 from bot.wire import pause
@@ -34,8 +35,13 @@ LEFT_FOR_ANSWERS = 2  # of a group's twenty
 LONGEST_REST = 60.0
 MARGIN = 0.05  # seconds: Telegram's window and ours do not begin together
 PUSH = "push"  # rate_limit_args of a send that has had its turn
+ONCE = "once"  # rate_limit_args of an answer that is not worth a pause
 
 log = structlog.get_logger("papergram.pace")
+
+
+class NotMade(TelegramError):
+    """A call given up before it was made: Telegram asked for a pause, and it may not wait so long."""
 
 
 @dataclass
@@ -72,19 +78,29 @@ class Pace:
         return self._stopped.is_set()
 
     def stop(self) -> None:
-        """End the waiting of everything that is not an answer."""
+        """The process is ending: turns are had no more, and answers wait for no pause."""
         self._stopped.set()
+
+    async def idle(self, seconds: float) -> bool:
+        """Let so many seconds pass; False, and at once, when the process is ending."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._stopped.wait(), seconds)
+        return not self.stopped
 
     def hold(self, seconds: float) -> None:
         """Telegram asked for a pause: nothing is sent until it has ended."""
         self._held_until = max(self._held_until, self._seconds() + seconds + MARGIN)
 
     def rest(self) -> float:
-        """Telegram could not be reached: pushes wait, longer each time in a row. The seconds are returned."""
-        seconds = min(LONGEST_REST, 2.0**self._rests)
-        self._rests += 1
-        self._rest_until = max(self._rest_until, self._seconds() + seconds)
-        return seconds
+        """Telegram could not be reached: pushes wait, longer each time in a row. The seconds are returned.
+
+        What fails during a rest was under way when it began: it is the same trouble, and counts no more.
+        """
+        now = self._seconds()
+        if now >= self._rest_until:
+            self._rest_until = now + min(LONGEST_REST, 2.0**self._rests)
+            self._rests += 1
+        return self._rest_until - now
 
     def well(self) -> None:
         """A send was answered: the next rest is short again."""
@@ -97,18 +113,22 @@ class Pace:
             if seconds <= 0:
                 self._count(chat)
                 return True
-            try:
-                await asyncio.wait_for(self._stopped.wait(), seconds)
-            except TimeoutError:
-                continue
+            await self.idle(seconds)
         return False
 
-    async def answer(self, chat: int | None) -> None:
-        """Wait until an answer may go. `chat` is None for calls that send nothing."""
-        wait = self._answer_wait(chat)
-        while wait > 0:
-            await asyncio.sleep(wait)
-            wait = self._answer_wait(chat)
+    async def answer(self, chat: int | None, *, patient: bool = True) -> None:
+        """Wait until an answer may go. `chat` is None for calls that send nothing.
+
+        Raises NotMade in a pause of Telegram's when the process is ending, or where it is not `patient`.
+        """
+        while (wait := self._answer_wait(chat)) > 0:
+            pause_left = self._held_until - self._seconds()
+            if pause_left > 0 and (self.stopped or not patient):
+                raise NotMade(
+                    f"not sent: telegram asked for a pause, {pause_left:.0f} seconds of it are left"
+                )
+            # At the end only the limit in all is left to wait for: parts of a second.
+            await (asyncio.sleep(wait) if self.stopped else self.idle(wait))
         if chat is not None:
             self._count(chat)
 
@@ -159,11 +179,11 @@ class Limiter(BaseRateLimiter[str]):
         """Make one call of the bot's in its turn; an answer is tried once more after a short pause."""
         if rate_limit_args == PUSH:
             return await self._try(callback, args, kwargs)
-        await self.pace.answer(_chat(endpoint, data))
+        await self.pace.answer(_chat(endpoint, data), patient=rate_limit_args != ONCE)
         try:
             return await self._try(callback, args, kwargs)
         except RetryAfter as error:
-            if pause(error) > LONGEST_REST:
+            if rate_limit_args == ONCE or pause(error) > LONGEST_REST:
                 raise
         await self.pace.answer(_chat(endpoint, data))
         return await self._try(callback, args, kwargs)

@@ -11,12 +11,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import structlog
 from telegram.ext import ExtBot
 
-from bot import delivery
+from bot import delivery, sure
 from bot.delivery import Gone, Later, Moved, Outcome, Refused, Sent, Unsure
 from bot.pace import Pace
 from data import featured, papers, places, pushes
@@ -27,6 +28,7 @@ from handlers.replies import cards, headings, texts
 
 log = structlog.get_logger("papergram.push")
 
+SET_BACK = timedelta(hours=1)  # less is a clock being set right, and puts nothing off
 LATEST = timedelta(hours=6)  # after downtime a push this late still goes out
 MOST = 20_000  # places of one tick; the next takes more
 PARALLEL = 8  # posts under way at once: what a crash can leave in doubt
@@ -45,6 +47,7 @@ async def tick(context: Context) -> None:
     if delivery.pace(context.bot).stopped:
         return
     queued_at = await context.now()
+    await _heed_clock(context, queued_at)
     waiting: asyncio.Queue[Place] = asyncio.Queue()
     for place in await places.due(context.store.reader, queued_at, MOST):
         waiting.put_nowait(place)
@@ -54,6 +57,16 @@ async def tick(context: Context) -> None:
     async with asyncio.TaskGroup() as group:
         for _ in range(min(PARALLEL, waiting.qsize())):
             group.create_task(_work(context, waiting, queued_at))
+
+
+async def _heed_clock(context: Context, now: datetime) -> None:
+    """Bring back pushes that a clock ahead of time has put off: when it is set back, and after a start."""
+    desk = context.bot_data
+    if desk.seen is None or desk.seen - now > SET_BACK:
+        count = await places.bring_back(context.store, now)
+        if count:
+            log.warning("the clock was ahead: pushes planned anew", places=count, now=now.isoformat())
+    desk.seen = now
 
 
 async def _work(context: Context, waiting: asyncio.Queue[Place], queued_at: datetime) -> None:
@@ -75,8 +88,9 @@ async def push_one(context: Context, place: Place, queued_at: datetime, pace: Pa
     now = await context.now()
     if queued_at - place.due > LATEST:
         async with context.store.write() as db:
-            await _skip(db, place, place.due_date, "late", now)
-        log.warning("push skipped: too late", place=place.id, date=str(place.due_date))
+            following = await _skip(db, place, place.due_date, "late", now)
+        missed = _dates(place, following.due_date)
+        log.warning("push skipped: too late", place=place.id, date=str(place.due_date), missed=missed)
         return
     if not await pace.turn(place.chat):
         return
@@ -112,15 +126,18 @@ async def begin(db: Connection, place: Place, now: datetime) -> Ready | None:
 
 async def _deliver(bot: ExtBot[Any], store: Store, ready: Ready, pace: Pace, now: datetime) -> None:
     place, day = ready.place, ready.push.date
-    card = await _card(bot, store, ready)
-    outcome: Outcome = await delivery.post(bot, place, card) if card else Refused("paper-gone")
+    try:
+        card = await _card(bot, store, ready)
+        outcome: Outcome = await delivery.post(bot, place, card) if card else Refused("paper-gone")
+    except Busy as error:  # nothing of the store is asked once the post is under way
+        card, outcome = None, Later(0, f"the store cannot be read: {error}")
     if isinstance(outcome, Moved):
         log.info("group moved", old=place.chat, new=outcome.new_chat)
-        async with store.write() as db:
-            place, had = await _move(db, place, day, outcome.new_chat)
+        move = partial(_move, place=place, day=day, new=outcome.new_chat)
+        place, had = await sure.write(store, pace, move, place=place.id, outcome=str(outcome))
         outcome = had or await _again(bot, place, card, pace)
-    async with store.write() as db:
-        await end(db, place, day, outcome, now)
+    note = partial(end, place=place, day=day, outcome=outcome, now=now)
+    await sure.write(store, pace, note, place=place.id, date=str(day), outcome=str(outcome))
     _tell(place, day, ready.push.paper, outcome)
 
 
@@ -161,9 +178,17 @@ async def end(db: Connection, place: Place, day: date, outcome: Outcome, now: da
     await places.dated(db, place, day, now)
 
 
-async def _skip(db: Connection, place: Place, day: date, reason: str, now: datetime) -> None:
+async def _skip(db: Connection, place: Place, day: date, reason: str, now: datetime) -> Place:
     await pushes.skip(db, place.id, day, reason, place.due or now, now)
-    await places.dated(db, place, day, now)
+    return await places.dated(db, place, day, now)
+
+
+def _dates(place: Place, following: date | None) -> int:
+    """How many of its dates a place goes without when the next is `following`: one, or all of a downtime."""
+    assert place.due_date is not None
+    days = (following - place.due_date).days if following else 1
+    dates = (place.due_date + timedelta(days=number) for number in range(days))
+    return sum(place.weekdays >> one.weekday() & 1 for one in dates)
 
 
 async def _card(bot: ExtBot[Any], store: Store, ready: Ready) -> cards.Card | None:

@@ -19,7 +19,7 @@ from telegram.error import InvalidToken, NetworkError, RetryAfter, TelegramError
 
 from bot import app as assembly
 from bot import config as settings
-from bot import logs
+from bot import delivery, logs
 from bot.config import Config, WrongSetting
 from bot.wire import pause
 from handlers.context import App
@@ -112,6 +112,7 @@ async def _listen(app: App, config: Config) -> None:
 async def _end(app: App) -> None:
     """Take no more updates, finish those under way, let posts finish, close the connections."""
     assert app.updater is not None
+    delivery.pace(app.bot).stop()  # first: an answer that sits out a pause would hold up all the rest
     if app.updater.running:
         await app.updater.stop()
     if app.running:

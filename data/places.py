@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from data import ask
 from data.hours import next_due
 from data.models import Place, Subscription
-from data.store import Connection
+from data.store import Connection, Store
+from data.zones import zone_of
 
 _COLUMNS = """id, chat, thread, kind, title, language, push, hour, zone, weekdays, layout, silent, everyone,
     active, added_by, due, due_date, last_date"""
@@ -17,6 +18,9 @@ _CHANGEABLE = (
     "kind", "title", "language", "push", "hour", "zone", "weekdays", "layout", "silent", "everyone", "active",
     "added_by",
 )  # fmt: skip
+
+_PERIOD = timedelta(hours=26)  # from a daily push to the next, and over a clock change
+_EARLIEST_ZONE = timedelta(hours=14)  # where on earth a date begins first
 
 _DROP_MESSAGE_IDS = (
     "update pushes set message = null where place in (select id from places where chat = :old)"
@@ -141,10 +145,48 @@ async def dated(db: Connection, place: Place, day: date, now: datetime) -> Place
     if current is None:
         return place
     latest = max(day, current.last_date) if current.last_date else day
-    await db.execute(
-        "update places set last_date = :day where id = :id", {"id": place.id, "day": latest.isoformat()}
+    noted = replace(current, last_date=latest)
+    await _remember(db, noted)
+    return await plan(db, noted, now)
+
+
+async def bring_back(store: Store, now: datetime) -> int:
+    """Plan anew the places whose push lies later than their settings ask; how many they were.
+
+    That comes only of a clock that was ahead and is right again. Dates that had their push stay taken.
+    """
+    query = f"select {_COLUMNS} from places where due > :soon and active"
+    soon = {"soon": int((now + _PERIOD).timestamp())}
+    count = 0
+    for row in await ask.every(store.reader, query, soon):
+        place = _place(row)
+        right = replace(place, last_date=await _believable(store.reader, place, now))
+        found = next_due(right.hour, right.zone, right.weekdays, after=now, last_date=right.last_date)
+        if found is None or place.due is None or found[0] >= place.due:
+            continue
+        async with store.write() as db:
+            if await by_id(db, place.id) == place:
+                await _remember(db, right)
+                await plan(db, right, now)
+                count += 1
+    return count
+
+
+async def _believable(db: Connection, place: Place, now: datetime) -> date | None:
+    """The last date of a place, or, where it is still to come everywhere on earth, the last before that."""
+    if place.last_date is None or place.last_date <= (now + _EARLIEST_ZONE).date():
+        return place.last_date
+    row = await ask.first(
+        db,
+        "select max(date) from pushes where place = :place and date <= :today and state <> 'chosen'",
+        {"place": place.id, "today": now.astimezone(zone_of(place.zone)).date().isoformat()},
     )
-    return await plan(db, replace(current, last_date=latest), now)
+    return date.fromisoformat(row[0]) if row and row[0] else None
+
+
+async def _remember(db: Connection, place: Place) -> None:
+    day = place.last_date.isoformat() if place.last_date else None
+    await db.execute("update places set last_date = :day where id = :id", {"id": place.id, "day": day})
 
 
 async def leave(db: Connection, chat: int) -> None:

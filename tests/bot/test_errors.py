@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 import structlog
 from telegram import CallbackQuery, Update
-from telegram.error import BadRequest, Conflict, NetworkError, TimedOut
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Conflict,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TimedOut,
+)
 
 from bot import errors
+from bot.pace import NotMade
 from data.errors import StoreError
 from tests.bot.desk import GROUP, Desk
 
@@ -54,6 +65,45 @@ async def test_telegrams_weather_is_one_calm_line(desk: Desk, update: Update, er
     """No trace, no sorry."""
     (entry,) = await caught(desk, update, error)
     assert (entry["log_level"], "exc_info" in entry, desk.posts(GROUP)) == ("warning", False, [])
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        RetryAfter(timedelta(seconds=3)), ChatMigrated(-1009), Forbidden("Forbidden: bot was kicked"),
+        NotMade("not sent"), InvalidToken("x"),
+        *(
+            BadRequest(words)
+            for words in (
+                "Not enough rights to send text messages to the chat", "Message thread not found",
+                "TOPIC_CLOSED", "CHAT_WRITE_FORBIDDEN", "CHAT_SEND_PHOTOS_FORBIDDEN", "CHAT_ADMIN_REQUIRED",
+                "Chat not found", "MESSAGE_ID_INVALID", "QUERY_ID_INVALID",
+                "Query is too old and response timeout expired or query ID is invalid",
+                "Message to be replied not found",
+            )
+        ),
+    ],
+    ids=str,
+)  # fmt: skip
+async def test_a_refused_answer_is_one_calm_line(desk: Desk, update: Update, error: Exception) -> None:
+    """What the chat does not allow, or a pause, is no fault of the program: no trace, and no sorry."""
+    (entry,) = await caught(desk, update, error)
+    assert (entry["log_level"], "exc_info" in entry, desk.posts(GROUP)) == ("warning", False, [])
+
+
+async def test_a_sorry_waits_out_no_pause(desk: Desk, update: Update) -> None:
+    """While Telegram wants silence it is not said, not even later."""
+    desk.pace.hold(3600)
+    logged = await caught(desk, update, RuntimeError("x"))
+    assert [entry["event"] for entry in logged] == ["unexpected", "no apology"]
+    assert desk.calls() == 0
+
+
+async def test_a_sorry_that_meets_a_pause_is_not_repeated(desk: Desk, update: Update) -> None:
+    """One try."""
+    desk.fault("429", retry_after=1)
+    await caught(desk, update, RuntimeError("x"))
+    assert desk.calls() == 1
 
 
 async def test_a_second_poller_is_named(desk: Desk) -> None:

@@ -8,6 +8,7 @@ from bot import outbox as emptying
 from data import outbox, places
 from playground import changes
 from tests.bot.desk import GROUP, Desk
+from tests.bot.stuck import StuckStore
 
 NOW = datetime(2026, 12, 1, 1, 0, tzinfo=UTC)
 
@@ -48,6 +49,17 @@ async def test_what_surely_was_not_said_is_said_later(desk: Desk) -> None:
     await put(desk, "send", {"text": "Hello"})
     desk.fault("429", retry_after=1)
     assert await emptied(desk) == 1
+    assert await emptied(desk, 5) == 0
+    assert len(desk.posts(GROUP)) == 1
+
+
+async def test_words_outlive_a_store_that_fails_after_the_try(desk: Desk) -> None:
+    """They were taken out and surely not said: they come back as soon as the store can be written."""
+    await put(desk, "send", {"text": "Hello"})
+    desk.fault("429", retry_after=1)
+    async with StuckStore(desk.store.path) as stuck:
+        await stuck.after_a_post(desk, tries=3)
+        assert await emptied(desk) == 1
     assert await emptied(desk, 5) == 0
     assert len(desk.posts(GROUP)) == 1
 

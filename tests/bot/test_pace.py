@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.pace import Pace
+from bot.pace import NotMade, Pace
 
 WORKERS = 8
 
@@ -110,11 +111,68 @@ def test_rests_grow_and_a_good_send_ends_them() -> None:
 
     async def life() -> list[float]:
         pace = Pace()
-        rests = [pace.rest() for _ in range(9)]
-        pace.well()
-        return [*rests, pace.rest()]
+        rests = []
+        for number in range(10):
+            if number == 9:
+                pace.well()
+            rests.append(pace.rest())
+            await pace.idle(rests[-1])
+        return rests
 
     assert lived(life()) == [1, 2, 4, 8, 16, 32, 60, 60, 60, 1]
+
+
+def test_a_burst_of_failures_is_one_trouble() -> None:
+    """What eight workers meet at one instant makes the rest no longer than what one meets."""
+
+    async def life() -> list[float]:
+        pace = Pace()
+        burst = [pace.rest() for _ in range(WORKERS)]
+        await pace.idle(burst[0])
+        return [max(burst), pace.rest()]
+
+    assert lived(life()) == [1, 2]
+
+
+def test_the_end_of_the_process_gives_up_an_answer_in_a_pause() -> None:
+    """A pause of an hour does not keep the process: the answer is not made, one that comes later neither."""
+
+    async def life() -> float:
+        pace, start = Pace(), now()
+        pace.hold(3600)
+        answers = [asyncio.create_task(pace.answer(chat)) for chat in (1, None)]
+        await asyncio.sleep(1)
+        pace.stop()
+        had = await asyncio.gather(*answers, pace.answer(2), return_exceptions=True)
+        assert [type(one) for one in had] == [NotMade] * 3
+        return now() - start
+
+    assert lived(life()) < 2
+
+
+def test_the_end_of_the_process_gives_up_no_other_answer() -> None:
+    """Without a pause the answers under way are still given, at the limit in all."""
+
+    async def life() -> float:
+        pace, start = Pace(), now()
+        pace.stop()
+        await asyncio.gather(*(pace.answer(chat) for chat in range(60)))
+        return now() - start
+
+    assert lived(life()) < 3
+
+
+def test_an_impatient_answer_waits_out_no_pause() -> None:
+    """It is given up at once."""
+
+    async def life() -> float:
+        pace, start = Pace(), now()
+        pace.hold(5)
+        with pytest.raises(NotMade):
+            await pace.answer(1, patient=False)
+        return now() - start
+
+    assert lived(life()) < 0.5
 
 
 def test_the_end_of_the_process_ends_the_waiting() -> None:

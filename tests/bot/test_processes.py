@@ -6,10 +6,12 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
@@ -86,6 +88,30 @@ def test_an_impatient_stop_ends_well_too(telegram: str, tmp_path: Path) -> None:
             process.send_signal(signal.SIGTERM)
         _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
+    assert "Traceback" not in err
+
+
+async def test_a_stop_waits_out_no_pause(telegram: str, tmp_path: Path) -> None:
+    """Telegram wants silence for an hour, an answer and a deletion wait: the end is clean and fast."""
+    database = tmp_path / "papers.db"
+    settings = {"TOKEN": "1:run", "API_URL": telegram, "DB": str(database)}
+    with started(tmp_path, "bot", "run", **settings) as process:
+        line(process, "ready", err=True)
+        async with Playground(telegram) as room:
+            await room.quiet(timeout=PATIENCE)
+            await room.fault("sendMessage", "429", times=1, retry_after=3600)
+            await room.say(GROUP, "ann", "/search diffusion")
+            line(process, "asks for a pause", err=True)
+            with closing(sqlite3.connect(database)) as db, db:
+                db.execute("insert into outbox (kind, chat, body, due) values ('delete', ?, ?, 0)",
+                           (GROUP, '{"message": 1}'))  # fmt: skip
+            await room.say(GROUP, "ann", "/search protein")
+            await room.quiet(timeout=PATIENCE)
+        start = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert time.monotonic() - start < 8
     assert "Traceback" not in err
 
 
