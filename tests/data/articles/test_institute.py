@@ -322,6 +322,8 @@ def test_without_a_paper_it_is_refused() -> None:
         "某某学院\n\n2025年5月14日\n",
         "以上就是本次全部内容,感谢阅读!\n欢迎投稿至 a@b.cn\n声明：本文版权归原作者所有\n",
         "感谢您的阅读\n",
+        "文｜某人\n图｜某人\n",
+        "更多论文请关注某某学院公众号。\n",
         "参考资料 [1] https://arxiv.org/abs/2501.00001 作者：编辑部\n",
         "参考资料\n[1] https://arxiv.org/abs/2501.00001\n作者：编辑部\n论文链接：https://bad.example/x\n关注我们。\n",
         "作者：编辑部\n",
