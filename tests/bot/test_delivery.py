@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,7 @@ async def test_no_connection_means_surely_not_posted(desk: Desk) -> None:
     """A refused connection is a `Later`, and each in a row rests longer."""
     bot = desk.app.bot
     bot._base_url = "http://127.0.0.1:9/bot" + TOKEN
+    desk.pace._seconds = count(0.0, 100.0).__next__  # each post comes when the last rest is over
     outcomes = [await post(desk, replace(PLACE, chat=GROUP - number)) for number in range(3)]
     rests = [outcome.seconds for outcome in outcomes if isinstance(outcome, Later)]
     assert rests == [1, 2, 4]
