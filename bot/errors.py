@@ -11,7 +11,7 @@ from telegram.error import BadRequest, Conflict, NetworkError, TelegramError
 from bot import delivery
 from bot.pace import ONCE
 from data.errors import PapergramError
-from data.store import Busy
+from data.store import Busy, passes
 from handlers.context import Context
 from handlers.replies import texts
 from handlers.replies.texts import Texts
@@ -38,7 +38,7 @@ async def caught(update: object, context: Context) -> None:
         return  # polling goes on by itself, and `bot/wire.py` has told
     elif isinstance(error, TelegramError) and not _ours(error):
         log.warning("telegram", reason=str(error), **facts)
-    elif isinstance(error, PapergramError | Busy):
+    elif isinstance(error, PapergramError) or (isinstance(error, Busy) and passes(error)):
         log.error("failed", reason=str(error), kind=type(error).__name__, **facts)
         await _apologize(update, context, mark)
     else:

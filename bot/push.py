@@ -22,7 +22,7 @@ from bot.delivery import Gone, Later, Moved, Outcome, Refused, Sent, Unsure
 from bot.pace import Pace
 from data import featured, papers, places, pushes
 from data.models import Place, Push
-from data.store import Busy, Connection, Store
+from data.store import Busy, Connection, Store, passes
 from handlers.context import Context
 from handlers.replies import cards, headings, texts
 
@@ -76,7 +76,7 @@ async def _work(context: Context, waiting: asyncio.Queue[Place], queued_at: date
         try:
             await push_one(context, place, queued_at, pace)
         except Busy as error:
-            log.error("push failed: the store cannot be written", place=place.id, reason=str(error))
+            log.error("push failed: the store", place=place.id, reason=str(error), exc_info=not passes(error))
         except Exception:  # a place that fails must not stop the others
             log.exception("push failed", place=place.id, chat=place.chat)
 
@@ -126,11 +126,8 @@ async def begin(db: Connection, place: Place, now: datetime) -> Ready | None:
 
 async def _deliver(bot: ExtBot[Any], store: Store, ready: Ready, pace: Pace, now: datetime) -> None:
     place, day = ready.place, ready.push.date
-    try:
-        card = await _card(bot, store, ready)
-        outcome: Outcome = await delivery.post(bot, place, card) if card else Refused("paper-gone")
-    except Busy as error:  # nothing of the store is asked once the post is under way
-        card, outcome = None, Later(0, f"the store cannot be read: {error}")
+    card = await _made(bot, store, ready)
+    outcome = await delivery.post(bot, place, card) if isinstance(card, cards.Card) else card
     if isinstance(outcome, Moved):
         log.info("group moved", old=place.chat, new=outcome.new_chat)
         move = partial(_move, place=place, day=day, new=outcome.new_chat)
@@ -152,9 +149,9 @@ async def _move(db: Connection, place: Place, day: date, new: int) -> tuple[Plac
     return moved, Sent(row.message) if row.state == "sent" and row.message else Unsure("sent before the move")
 
 
-async def _again(bot: ExtBot[Any], place: Place, card: cards.Card | None, pace: Pace) -> Outcome:
+async def _again(bot: ExtBot[Any], place: Place, card: cards.Card | Outcome, pace: Pace) -> Outcome:
     """Once more, after a move: a second move in a row is left to the next tick."""
-    if card is None or not await pace.turn(place.chat):
+    if not isinstance(card, cards.Card) or not await pace.turn(place.chat):
         return Later(0, "stopped")
     outcome = await delivery.post(bot, place, card)
     return Later(0, "moved twice") if isinstance(outcome, Moved) else outcome
@@ -189,6 +186,17 @@ def _dates(place: Place, following: date | None) -> int:
     days = (following - place.due_date).days if following else 1
     dates = (place.due_date + timedelta(days=number) for number in range(days))
     return sum(place.weekdays >> one.weekday() & 1 for one in dates)
+
+
+async def _made(bot: ExtBot[Any], store: Store, ready: Ready) -> cards.Card | Outcome:
+    """The card, or what becomes of a push that has none: it was surely not posted."""
+    try:
+        return await _card(bot, store, ready) or Refused("paper-gone")
+    except Busy as error:  # nothing of the store is asked once the post is under way
+        return Later(0, f"the store cannot be read: {error}")
+    except Exception:  # what cannot be shown must not stay claimed
+        log.exception("card failed", place=ready.place.id, paper=ready.push.paper)
+        return Refused("card-failed")
 
 
 async def _card(bot: ExtBot[Any], store: Store, ready: Ready) -> cards.Card | None:

@@ -19,7 +19,7 @@ from data import migrations
 from data.errors import StoreError
 
 Connection = aiosqlite.Connection
-Busy = sqlite3.OperationalError
+Busy = sqlite3.OperationalError  # SQLite says it of a store in use, and of our own mistakes: see `passes`
 
 _STEP_MS = 50
 # What to do, by the start of SQLite's own names (https://www.sqlite.org/rescode.html).
@@ -30,8 +30,22 @@ _ADVICE = {
     "SQLITE_FULL": "make room on the disk",
 }
 
+_OUTSIDE = (
+    "SQLITE_BUSY",
+    "SQLITE_LOCKED",
+    "SQLITE_FULL",
+    "SQLITE_IOERR",
+    "SQLITE_READONLY",
+    "SQLITE_CANTOPEN",
+)
+
 READERS = 2
 BUSY_MS = 10_000  # another program may hold the file for seconds (a shell, a backup): wait, do not fail
+
+
+def passes(error: Busy) -> bool:
+    """Whether the trouble lies outside (in use, disk full, no right to write): no fault of the program."""
+    return error.sqlite_errorname.startswith(_OUTSIDE)
 
 
 class Store:
@@ -89,9 +103,8 @@ class Store:
                 yield self._writer
                 await self._writer.execute("commit")
             except BaseException:
-                await (
-                    self._writer.rollback()
-                )  # no-op outside a transaction: also right after a cancelled begin
+                # No-op outside a transaction: also right after a cancelled begin.
+                await self._writer.rollback()
                 raise
 
     async def _sync(self, *, lasting: bool) -> None:
