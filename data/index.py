@@ -36,7 +36,7 @@ async def find(db: Connection, query: Query, *, limit: int = 10, offset: int = 0
     if rows is not None:
         found = await papers.by_rows(db, rows[offset : offset + limit])
         return Found(papers=tuple(found), total=len(rows), offset=offset)
-    asked, without = filters.of(query), plan.excluded(query)
+    asked, without = filters.of(query), filters.excluded(query)
     if not (query.words or query.phrases):
         return await _browse(db, query, asked, without, limit, offset)
     async for step in steps.steps(db, query):
@@ -147,7 +147,7 @@ async def _named(db: Connection, query: Query) -> list[int] | None:
 async def _emptied_by(db: Connection, query: Query) -> str | None:
     """The filter without which something would have been found."""
     for name, wider in filters.without_one(query):
-        asked, without = filters.of(wider), plan.excluded(wider)
+        asked, without = filters.of(wider), filters.excluded(wider)
         if not (wider.words or wider.phrases):
             if await recall.count_all(db, asked, without):
                 return name

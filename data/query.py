@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from data.fold import terms
 from data.models import Query
+from data.search import venues
 
 LONGEST = 1_000  # characters; a message may hold four times as many, a question does not
 MOST_WORDS = 32
@@ -41,8 +42,11 @@ _PIECE = re.compile(
     rf"|(?P<phrase>{_QUOTED})"
     rf"|(?P<word>[^\s{_ANY_QUOTE}]+))"
 )
+_OPEN = re.compile(
+    r"(?P<before>[<>]=?|[\u2264\u2265~-])?((?:19|20)\d\d)年?(?P<after>[-~+]|\.{2,3}|以后|之后|以来|至今|起|以前|之前)?"
+)
 _YEARS = re.compile(r"((?:19|20)\d\d)(?:\s*(?:[-~到至]|\.{2,3})\s*((?:19|20)?\d\d))?年?")
-_OLDEST_YEAR, _NEWEST_YEAR, _CENTURY = 1900, 2099, 100
+OLDEST_YEAR, NEWEST_YEAR, _CENTURY = 1900, 2099, 100
 _OF_YEAR = re.compile(r"((?:19|20)\d\d)年份?$")
 INITIALS = re.compile(r"(?:[^\W\d_]\.-?)+")
 _MENTION = re.compile(r"@[A-Za-z0-9_]{4,32}")
@@ -67,7 +71,7 @@ def parse(text: str) -> Query:
     """Read a question. `Query.text` is what was typed without unprintable characters.
 
     Values of one filter given twice, or divided by commas, are alternatives. A range of years stands as each
-    of its years.
+    of its years. A filter to leave out stands in `without` as `field:value`, see `barred`.
     """
     clean = _clean(text)
     found: dict[str, dict[str, None]] = {field: {} for field in (*_FILTERS, "words", "phrases", "without")}
@@ -81,7 +85,7 @@ def parse(text: str) -> Query:
         without=values["without"],
         authors=values["authors"],
         venues=values["venues"],
-        years=tuple(dict.fromkeys(year for value in values["years"] for year in _years(value))),
+        years=tuple(dict.fromkeys(year for value in values["years"] for year in years(value))),
         topics=values["topics"],
         categories=values["categories"],
         has=values["has"],
@@ -104,10 +108,12 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
 def _sort(piece: re.Match[str]) -> tuple[str, list[str]]:
     whole = piece[0].removeprefix(piece["minus"] or "")
     filtered = _filter(piece["name"], piece["value"]) if piece["name"] else None
+    if filtered and piece["minus"]:
+        return "without", [f"{filtered[0]}:{value}" for value in filtered[1]]
     if filtered:
-        return ("without", filtered[1]) if piece["minus"] else filtered
+        return filtered
     if piece["minus"]:
-        return "without", [_bare(whole)]
+        return "without", [_bare(whole.replace(":", " "))]  # a colon marks a filter there
     if piece["phrase"]:
         return "phrases", [_bare(whole)]
     return "words", _words(whole)
@@ -121,10 +127,11 @@ def _filter(name: str, value: str) -> tuple[str, list[str]] | None:
     parts = [value] if quoted else _BETWEEN.split(value)
     values = [_bare(part) for part in parts if terms(part)]
     if field == "years":
-        return (field, values) if any(_years(part) for part in values) else None
+        return (field, values) if any(years(part) for part in values) else None
     if field == "has":
-        known = [_HAS_FIELD[part.casefold()] for part in values if part.casefold() in _HAS_FIELD]
-        return (field, known) if known else None
+        # "with: x" and "有：x" are text; `has:x` is ours, and nothing has an x.
+        ours = [_HAS_FIELD.get(part.casefold(), part if name.casefold() == "has" else "") for part in values]
+        return (field, [part for part in ours if part]) if any(ours) else None
     return field, values
 
 
@@ -134,7 +141,13 @@ def _words(text: str) -> list[str]:
         return [text]
     if _MENTION.fullmatch(text):
         return []
-    return [bare for part in _STOPS.split(text) if (bare := _unwrapped(part))]
+    return [word for part in _STOPS.split(text) if (bare := _unwrapped(part)) for word in _of_venue(bare)]
+
+
+def _of_venue(word: str) -> list[str]:
+    """A venue with its year is two words."""
+    name, year = venues.dated(word)
+    return [name, str(year)] if year and venues.known(name) else [word]
 
 
 def _unwrapped(word: str) -> str:
@@ -142,15 +155,35 @@ def _unwrapped(word: str) -> str:
     return word if INITIALS.fullmatch(word) else _OF_YEAR.sub(r"\1", word.strip(_WRAPPING))
 
 
-def _years(value: str) -> list[int]:
-    found = _YEARS.fullmatch(unicodedata.normalize("NFKC", value).strip())
+def barred(query: Query) -> list[tuple[str, str]]:
+    """The filters among what to leave out, as (field of Query, value)."""
+    parts = (text.partition(":") for text in query.without)
+    return [(field, value) for field, colon, value in parts if colon]
+
+
+def years(value: str) -> list[int]:
+    """The years of a year filter's value, from 1900 to 2099: one, a range, or all since or until one."""
+    text = unicodedata.normalize("NFKC", value).strip()
+    found = _YEARS.fullmatch(text)
     if not found:
-        return []
+        return _open_range(text)
     first = int(found[1])
     last = int(found[2] or first)
     if last < _CENTURY:
         last += first // _CENTURY * _CENTURY
-    return list(range(max(first, _OLDEST_YEAR), min(last, _NEWEST_YEAR) + 1))
+    return list(range(max(first, OLDEST_YEAR), min(last, NEWEST_YEAR) + 1))
+
+
+def _open_range(text: str) -> list[int]:
+    found = _OPEN.fullmatch(text)
+    sign = found and (found["before"] or found["after"])
+    if not found or not sign or (found["before"] and found["after"]):
+        return []
+    year = int(found[2])
+    until = sign[0] in "<\u2264" or sign in ("以前", "之前") or bool(found["before"] and sign in "~-")
+    if until:
+        return list(range(OLDEST_YEAR, year + (sign in ("<=", "\u2264", "~", "-"))))
+    return list(range(year + (sign == ">"), NEWEST_YEAR + 1))
 
 
 def _bare(text: str) -> str:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from data.fold import HAN, KANA, fold, is_single, joined, terms
 from data.models import Query
 from data.query import INITIALS
-from data.search import bridge
+from data.search import bridge, venues
 
 Tokens = tuple[str, ...]
 
@@ -161,15 +161,22 @@ def bridges(tokens: Tokens, *, beside: bool = False) -> tuple[Way, ...]:
     """The ways that the glossary knows for a term: other language's names, or variants in the same one."""
     known = bridge.of(tokens)
     if known is None:
-        return ()
+        return () if beside else _of_venue(tokens)
     how, pairs = ("beside", known.beside) if beside else ("bridge", known.across)
     return tuple(Way((form,), how, name) for name, spelled in pairs for form in _numbers(spelled))
 
 
+def _of_venue(tokens: Tokens) -> tuple[Way, ...]:
+    """A venue's other names."""
+    names = [(name, tuple(terms(name))) for name in venues.known(" ".join(tokens))]
+    return tuple(Way((spelled,), "bridge", name) for name, spelled in names if spelled != tokens)
+
+
 def excluded(query: Query) -> str:
     """The expression of what must not be met, "" for none."""
-    units = [unit for text in query.without for unit in _units(text)]
-    whole = [Way((tuple(terms(text)),)) for text in query.without]
+    texts = [text for text in query.without if ":" not in text]  # with a colon it is a filter
+    units = [unit for text in texts for unit in _units(text)]
+    whole = [Way((tuple(terms(text)),)) for text in texts]
     plural = [Way((form,)) for unit in units if len(units) == len(whole) for form in _numbers(unit.tokens)]
     return " OR ".join(dict.fromkeys(map(phrase_of, (*whole, *plural))))
 
@@ -292,7 +299,8 @@ def _tokens(query: Query) -> list[tuple[str, Tokens]]:
 
 
 def _term(units: Sequence[Unit]) -> bool:
-    return bridge.of(Group(tuple(units)).tokens) is not None
+    tokens = Group(tuple(units)).tokens
+    return bridge.of(tokens) is not None or bool(venues.known(" ".join(tokens)))
 
 
 @cache

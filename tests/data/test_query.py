@@ -88,3 +88,37 @@ def test_any_text_is_understood(text: str) -> None:
 def test_any_mix_of_signs_is_understood(text: str) -> None:
     """Filters and quotes in any disorder raise nothing, and years are years."""
     assert all(1900 <= year <= 2099 for year in parse(text).years)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("-has:url", {"without": ("has:url",)}),
+        ('-author:"Su Bing" x', {"without": ("authors:Su Bing",), "words": ("x",)}),
+        ("-year:2024-2026", {"without": ("years:2024-2026",)}),
+        ("-title:x", {"without": ("title x",)}),
+        ("icml2025 ICML25", {"words": ("icml", "2025", "ICML")}),
+        ("has:wings", {"has": ("wings",)}),
+        ("有：翅膀", {"words": ("有", "翅膀")}),
+    ],
+)
+def test_what_is_left_out_and_venues_with_years(
+    text: str, expected: dict[str, tuple[str | int, ...]]
+) -> None:
+    """A filter to leave out keeps its field; a venue's year is a word; an unknown has: stays a filter."""
+    assert asked(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "first", "last"),
+    [
+        ("2020-", 2020, 2099),
+        (">2020", 2021, 2099),
+        (">=2020", 2020, 2099),
+        ("<2020", 1900, 2019),
+        ("2020年以后", 2020, 2099),
+    ],
+)
+def test_open_ranges_of_years(value: str, first: int, last: int) -> None:
+    """All years since or until one."""
+    assert parse(f"year:{value}").years == tuple(range(first, last + 1))
