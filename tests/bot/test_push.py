@@ -10,6 +10,7 @@ import pytest
 import structlog
 
 from bot import push
+from bot.delivery import Sent
 from data import featured, papers, places, pushes
 from data.models import Place, Push, Record
 from data.store import Store
@@ -84,6 +85,27 @@ async def test_the_push_sends_what_daily_showed(desk: Desk, place: Place) -> Non
     assert shown is not None
     await desk.tick()
     assert (await row(desk, place)).paper == shown.paper
+
+
+async def test_a_paper_that_cannot_be_shown_is_skipped(desk: Desk, place: Place) -> None:
+    """A damaged row holds no place up: nothing was posted, so nothing is in doubt."""
+    async with desk.store.write() as db:
+        await db.execute("update papers set authors = 'no list'")
+    await desk.tick()
+    found = await row(desk, place)
+    assert (found.state, found.reason) == ("skipped", "card-failed")
+    assert desk.posts(GROUP) == []
+
+
+async def test_settings_changed_during_the_post_hold(desk: Desk, place: Place) -> None:
+    """Switched off between claim and answer: the date ends as sent, and no other is planned."""
+    async with desk.store.write() as db:
+        ready = await push.begin(db, place, DUE)
+        await places.change(db, replace(place, push=False), DUE)
+    assert ready is not None
+    async with desk.store.write() as db:
+        await push.end(db, ready.place, ready.push.date, Sent(1), DUE)
+    assert (await now_of(desk, place)).due is None
 
 
 async def test_each_day_brings_another_paper(desk: Desk, place: Place) -> None:
