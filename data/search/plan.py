@@ -182,7 +182,12 @@ def excluded(query: Query) -> str:
 
 
 def in_parts(unit: Unit) -> list[Unit]:
-    """A run of Han characters cut at what the glossary knows; words that say nothing are left out."""
+    """A run of Han characters cut at what the glossary knows; words that say nothing are left out.
+
+    A term made of two others (蛋白质设计) is cut into these: a paper may say them apart.
+    """
+    if halves := _halves(unit.tokens):
+        return [_of(half) for half in halves]
     parts: list[Tokens] = []
     rest: list[str] = []
     at = 0
@@ -199,6 +204,12 @@ def in_parts(unit: Unit) -> list[Unit]:
             parts.append(unit.tokens[at : at + known])
         at += max(known, filler)
     return [_of(part) for part in (*parts, tuple(rest)) if part]
+
+
+def _halves(tokens: Tokens) -> tuple[Tokens, Tokens] | None:
+    cuts = ((tokens[:at], tokens[at:]) for at in range(len(tokens) - 1, 0, -1))
+    known = (cut for cut in cuts if bridge.of(cut[0]) and bridge.of(cut[1]))
+    return next(known, None) if bridge.of(tokens) else None
 
 
 def in_pieces(unit: Unit) -> list[Unit]:

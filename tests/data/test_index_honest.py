@@ -156,3 +156,10 @@ async def test_a_plural_is_no_slip(store: Store) -> None:
     """A right word in another number is not corrected beside a wrong one."""
     db = await filled(store, Record(title="Protein Sensor"))
     assert (await find(db, "protien sensors")).corrected == "protein sensors"
+
+
+async def test_a_term_of_two_terms_is_met_apart(shipped: Connection) -> None:
+    """蛋白质设计: papers that speak of proteins and of designing, the protein complexes first."""
+    found = await find(shipped, "蛋白质设计")
+    assert found.papers[0].title == "An All-Atom Generative Model for Designing Protein Complexes"
+    assert (found.total < 10, found.loose) == (True, False)
