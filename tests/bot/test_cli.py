@@ -18,7 +18,6 @@ from pathlib import Path
 import pytest
 
 from bot import cli
-from bot.config import Config
 from data import catalogue, store
 
 ARTICLE = """论文介绍
@@ -53,9 +52,8 @@ Command = Callable[..., Ran]
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with no `.env`, a store of its own, and logging as it was afterwards."""
     monkeypatch.chdir(tmp_path)
-    for name in Config.model_fields:
-        monkeypatch.delenv(f"PAPERGRAM_{name.upper()}", raising=False)
-    monkeypatch.delenv("PAPERGRAM_ARTICLES", raising=False)  # the tests' own, no setting
+    for name in [name for name in os.environ if name.startswith("PAPERGRAM_")]:
+        monkeypatch.delenv(name)
     monkeypatch.setenv("PAPERGRAM_DB", str(tmp_path / "papers.db"))
     root, hook = logging.getLogger(), sys.excepthook
     handlers, level = root.handlers, root.level

@@ -38,7 +38,8 @@ async def test_killed_at_any_moment(playground: Playground, bot: Bot) -> None:
     start = datetime.fromisoformat(str((await playground.clock())["now"])).astimezone(
         ZoneInfo("Asia/Shanghai")
     )
-    nine = start.replace(hour=9, minute=0, second=0, microsecond=0) + timedelta(days=1)
+    nine = start.replace(hour=9, minute=0, second=0, microsecond=0)
+    nine += timedelta(days=nine <= start)
     await playground.clock(now=nine.isoformat(), fixed=True)
     for moment in moments:
         await first_of(playground, people[moment:], last)
