@@ -110,6 +110,7 @@ def test_reply(room: Room) -> None:
     page = room.window()
     enter(page, "Reading group")
     say(page, "first words")
+    expect(last(page)).to_have_text("first words")
     page.get_by_test_id("message").last.press("Enter")
     page.get_by_test_id("reply-action").click()
     say(page, "an answer")
