@@ -7,8 +7,6 @@ the questions in `_meaning` matters.
 
 from __future__ import annotations
 
-import html
-import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,13 +30,13 @@ from bot.pace import PUSH, Limiter, NotMade, Pace
 from bot.wire import NotTelegram, pause
 from data.models import Place
 from handlers.replies.cards import Card
+from handlers.replies.cards.markup import visible
+from handlers.where import GENERAL
 
 log = structlog.get_logger("papergram.delivery")
 
 NO_RIGHTS = "no-rights"
-GENERAL = 1  # a forum's General topic; Telegram refuses it as a thread
 NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.ProxyError)
-_TAG = re.compile(r"<[^<>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +153,7 @@ async def _send(bot: ExtBot[Any], place: Place, card: Card, *, plain: bool) -> M
     silent = place.silent or None
     if plain:
         return await bot.send_message(
-            place.chat, _plain(card.text), parse_mode=None, reply_markup=card.keyboard,
+            place.chat, visible(card.text), parse_mode=None, reply_markup=card.keyboard,
             message_thread_id=thread, disable_notification=silent, rate_limit_args=PUSH,
         )  # fmt: skip
     preview: dict[str, Any] = {"link_preview_options": card.preview} if card.preview else {}
@@ -205,8 +203,3 @@ def _reason(outcome: Outcome) -> str:
 def _has(text: str, words: tuple[str, ...]) -> bool:
     lowered = text.casefold()
     return any(word in lowered for word in words)
-
-
-def _plain(text: str) -> str:
-    """The card without its markup, as a person would read it."""
-    return html.unescape(_TAG.sub("", text))

@@ -23,7 +23,6 @@ PHOTO_SIDES = 10_000
 PHOTO_RATIO = 20
 
 UNAUTHORIZED = Refusal(401, "Unauthorized")
-NO_METHOD = Refusal(404, "Not Found: method not found")
 OLD_QUERY = "query is too old and response timeout expired or query ID is invalid"
 NOT_MODIFIED = (
     "message is not modified: specified new message content and reply markup are exactly the same "

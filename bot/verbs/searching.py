@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import html
 import json
-import re
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -21,7 +19,6 @@ from data.query import parse
 from data.records import to_json
 from data.store import Store
 
-_TAG = re.compile(r"<[^<>]*>")
 MOST_AUTHORS = 6
 
 
@@ -105,5 +102,6 @@ def _entry(number: int, paper: Paper) -> list[str]:
 def _card(paper: Paper, language: str) -> str:
     """The card of the chat without its markup."""
     from handlers.replies import cards, texts  # noqa: PLC0415  # costs the Telegram library's start
+    from handlers.replies.cards.markup import visible  # noqa: PLC0415
 
-    return html.unescape(_TAG.sub("", cards.paper(paper, texts.of(language)).text))
+    return visible(cards.paper(paper, texts.of(language)).text)

@@ -9,7 +9,6 @@ from playground.shapes import Chat, Message
 from playground.wire import Json, Params, bad
 from playground.world import World
 
-_MOST = 100
 _PAST = {"copy": "copied", "forward": "forwarded"}
 
 
@@ -28,16 +27,7 @@ def _one(world: World, params: Params, what: str) -> Message:
 
 
 def _several(world: World, params: Params) -> list[Message]:
-    try:
-        given = params.thing("message_ids")
-    except ValueError:
-        raise bad("can't parse message identifiers JSON object") from None
-    if given is not None and not isinstance(given, list):
-        raise bad("expected an Array of message identifiers")
-    if not given:
-        raise bad("message identifiers are not specified")
-    if len(given) > _MOST:
-        raise bad("too many message identifiers specified")
+    given = shared.message_ids(params)
     kept = _source(world, params).messages
     found = [kept[one] for one in given if one in kept and not kept[one].service]
     if not found:

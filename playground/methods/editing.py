@@ -97,16 +97,7 @@ def delete_message(world: World, params: Params) -> object:
 def delete_messages(world: World, params: Params) -> object:
     """The API's deleteMessages: those that can be deleted go; those that are not there are passed over."""
     chat = shared.reachable(world, params)
-    try:
-        given = params.thing("message_ids")
-    except ValueError:
-        raise bad("can't parse message identifiers JSON object") from None
-    if given is not None and not isinstance(given, list):
-        raise bad("expected an Array of message identifiers")
-    if not given:
-        raise bad("message identifiers are not specified")
-    if len(given) > 100:  # noqa: PLR2004 - the reference's own number
-        raise bad("too many message identifiers specified")
+    given = shared.message_ids(params)
     numbers = [Params({"id": one}).integer("id") for one in given]
     if any(number <= 0 for number in numbers):
         raise bad("invalid message identifier specified")

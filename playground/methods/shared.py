@@ -11,10 +11,26 @@ from playground.wire import Json, Params, bad, forbidden
 from playground.world import World
 
 Method = Callable[[World, Params], object | Awaitable[object]]
+MOST_MESSAGES = 100
 _GIVEN = frozenset((
     "bold", "italic", "underline", "strikethrough", "spoiler", "blockquote", "expandable_blockquote",
     "code", "pre", "text_link", "text_mention", "custom_emoji", "date_time",
 ))  # fmt: skip
+
+
+def message_ids(params: Params) -> list[object]:
+    """The list of a call that names several messages, as it was given. Raises Telegram's refusals."""
+    try:
+        given = params.thing("message_ids")
+    except ValueError:
+        raise bad("can't parse message identifiers JSON object") from None
+    if given is not None and not isinstance(given, list):
+        raise bad("expected an Array of message identifiers")
+    if not given:
+        raise bad("message identifiers are not specified")
+    if len(given) > MOST_MESSAGES:
+        raise bad("too many message identifiers specified")
+    return given
 
 
 def chat_named(world: World, params: Params, name: str = "chat_id") -> Chat:

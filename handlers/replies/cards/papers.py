@@ -69,13 +69,9 @@ def daily(
     why: tuple[str, str],
     date: date,
     username: str = "",
-    ahead: bool = False,
 ) -> Card:
-    """The featured paper of a day, with the reason for it: what the push sends and /daily shows.
-
-    `ahead` says that the day is still to come (/preview).
-    """
-    heading = t("daily.tomorrow" if ahead else "daily.heading", date=day(date, t))
+    """The featured paper of a day, with the reason for it: what the push sends and /daily shows."""
+    heading = t("daily.heading", date=day(date, t))
     return paper(featured, t, layout=layout, heading=heading, note=reason(why, t), username=username)
 
 
