@@ -2,9 +2,10 @@
 
 from aiohttp import web
 
-from playground.control import acting, reading, waiting
+from playground.control import reading, rooms, speaking, switches, waiting
 
 
 def add_routes(app: web.Application) -> None:
     """Every address under /sim/."""
-    app.add_routes([*reading.ROUTES, *acting.ROUTES, *waiting.ROUTES])
+    for part in (reading, speaking, rooms, switches, waiting):
+        app.add_routes(part.ROUTES)

@@ -1,0 +1,47 @@
+"""A client of the control side, for tests and other programs: people speak, press and wait.
+
+Every method is one request of README.md. What the playground cannot do raises `Refused` with its sentence.
+"""
+
+from typing import cast
+
+from playground.client.chats import Chats
+from playground.client.heard import Button, Heard, Pressed, Said, all_heard
+from playground.client.line import Refused
+from playground.client.people import People
+from playground.wire import Json
+
+__all__ = ["Button", "Heard", "Playground", "Pressed", "Refused", "Said"]
+
+
+class Playground(People, Chats):
+    """One running playground at an address; use it as an async context manager."""
+
+    async def state(self) -> Json:
+        """The whole state: token, bot, clock, people, chats."""
+        return await self.get("state")
+
+    async def messages(self, chat: int, *, thread: int | None = None, limit: int = 100) -> list[Heard]:
+        """The newest messages of a chat, oldest first."""
+        found = await self.get(f"chats/{chat}/messages", thread=thread, limit=limit)
+        return all_heard(found["messages"])
+
+    async def commands(self, chat: int, person: int | str) -> list[Json]:
+        """The command menu that a person sees in a chat."""
+        return cast("list[Json]", (await self.get(f"chats/{chat}/commands", person=person))["commands"])
+
+    async def calls(self, method: str = "", *, since: int = 0) -> list[Json]:
+        """The bot's calls, oldest first, of one method when named."""
+        return cast("list[Json]", (await self.get("calls", method=method or None, since=since))["calls"])
+
+    # --- waiting
+
+    async def wait(self, chat: int, after: int | None = None, *, event: int | None = None,
+                   timeout: float = 10) -> list[Heard]:  # noqa: ASYNC109 - the server waits  # fmt: skip
+        """What the bot posted or edited after message `after` (or event `event`), as soon as it did."""
+        found = await self.get("wait", timeout, chat=chat, after=after, event=event, timeout=timeout)
+        return all_heard(found["messages"])
+
+    async def quiet(self, timeout: float = 10, *, settle: float | None = None) -> bool:  # noqa: ASYNC109 - the server waits
+        """Whether the bot handled everything within `timeout` seconds."""
+        return (await self.get("quiet", timeout, timeout=timeout, settle=settle))["quiet"] is True

@@ -1,0 +1,69 @@
+"""How the room changes: people and chats are made, members come and go, the clock moves, faults wait."""
+
+from playground.client.heard import a_number, an_object
+from playground.client.line import Line, answer_of
+from playground.wire import Json
+
+
+class Chats(Line):
+    """Changes of the room."""
+
+    async def new_person(self, first_name: str, *, username: str = "", language: str = "") -> int:
+        """A new person's id."""
+        made = await self.post("people", first_name=first_name, username=username, language_code=language)
+        return a_number(an_object(made["person"]).get("id"))
+
+    async def new_chat(
+        self, kind: str, title: str, owner: int | str, *, forum: bool = False, username: str = "",
+        members: tuple[int, ...] = (), linked: int | None = None,
+    ) -> int:  # fmt: skip
+        """A new group, supergroup or channel; its id."""
+        made = await self.post(
+            "chats", type=kind, title=title, owner=owner, is_forum=forum, username=username,
+            members=list(members), linked=linked,
+        )  # fmt: skip
+        return a_number(an_object(made["chat"]).get("id"))
+
+    async def member(self, chat: int, person: int | str, status: str, *, by: int | str | None = None,
+                     anonymous: bool | None = None, can_send: bool | None = None) -> None:  # fmt: skip
+        """Make somebody (or "bot") member, administrator, left, kicked or restricted."""
+        await self.post(
+            f"chats/{chat}/members", person=person, status=status, by=by, anonymous=anonymous,
+            can_send=can_send,
+        )  # fmt: skip
+
+    async def upgrade(self, chat: int) -> int:
+        """Turn a group into a supergroup; its new id."""
+        return a_number(an_object((await self.post(f"chats/{chat}/upgrade"))["chat"]).get("id"))
+
+    async def new_topic(self, chat: int, name: str) -> int:
+        """Open a forum topic; its id."""
+        return a_number(an_object((await self.post(f"chats/{chat}/topics", name=name))["topic"]).get("id"))
+
+    async def drop_topic(self, chat: int, topic: int) -> None:
+        """Delete a forum topic."""
+        await self.post(f"chats/{chat}/topics", delete=topic)
+
+    async def privacy(self, *, on: bool) -> None:
+        """BotFather's privacy switch."""
+        await self.post("privacy", on=on)
+
+    async def flood(self, *, on: bool) -> None:
+        """Flood limits on or off."""
+        await self.post("flood", on=on)
+
+    async def clock(
+        self, *, now: str | None = None, advance: float | None = None, fixed: bool | None = None
+    ) -> Json:
+        """Set, move, fix the clock or only read it: `{"now", "fixed"}`."""
+        if now is None and advance is None and fixed is None:
+            return await self.get("clock")
+        return await self.post("clock", now=now, advance=advance, fixed=fixed)
+
+    async def fault(self, method: str, kind: str, **more: object) -> None:
+        """Let the next calls of a method go wrong: times, match, retry_after, seconds, description, chat."""
+        await self.post("faults", method=method, kind=kind, **more)
+
+    async def clear_faults(self) -> None:
+        """No more faults."""
+        answer_of(await self.http.delete("/sim/faults"))
