@@ -88,6 +88,10 @@ class World:
         """A message in Telegram's form."""
         return views.message(message, self.chats, self.people)
 
+    def told(self, message: Message) -> Json:
+        """A message as windows and the control side see it: with what Telegram's own form leaves out."""
+        return self.show(message) | {"by_bot": message.by_bot}
+
     def show_chat(self, chat: Chat) -> Json:
         """A chat as it stands in messages."""
         return views.chat(chat, self.people)
@@ -182,7 +186,7 @@ class World:
         self.deliver("my_chat_member" if mine else "chat_member", change)
 
     def _tell(self, kind: str, message: Message) -> int:
-        shown = self.show(message) | {"by_bot": message.by_bot}
+        shown = self.told(message)
         number = self.hub.tell(kind, {"chat": message.chat, "thread": message.thread, "message": shown})
         if message.by_bot:
             self.chats[message.chat].by_bot.append((number, message.id))

@@ -67,7 +67,7 @@ def show_chat(world: World, chat: Chat) -> Json:
 
 def show_message(world: World, message: Message) -> Json:
     """A message in Telegram's form, and whether the bot wrote it."""
-    return world.show(message) | {"by_bot": message.by_bot}
+    return world.told(message)
 
 
 def messages(world: World, asked: Params) -> Json:
