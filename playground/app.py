@@ -6,16 +6,13 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from pathlib import Path
 
 from aiohttp import web
 
-from playground import control, server, webhook
+from playground import assets, control, server, webhook
 from playground.guard import check_host, check_token, local_only
 from playground.rules import UPLOAD
 from playground.world import World
-
-PAGE = Path(__file__).parent / "page"
 
 
 def build(world: World) -> web.Application:
@@ -27,22 +24,13 @@ def build(world: World) -> web.Application:
     app.on_cleanup.append(_stop_webhook)
     server.add_routes(app)
     control.add_routes(app)
-    app.router.add_get("/", _index)
+    assets.add_routes(app)
     app.router.add_get("/favicon.ico", _no_icon)
-    if PAGE.is_dir():
-        app.router.add_static("/page", PAGE)
     return app
 
 
 async def _stop_webhook(app: web.Application) -> None:
     webhook.stop(app[server.WORLD])
-
-
-async def _index(request: web.Request) -> web.StreamResponse:
-    page = PAGE / "index.html"
-    if not page.is_file():
-        return web.Response(text="The playground runs; its page is not installed. See /sim/state.\n")
-    return web.FileResponse(page, headers={"Cache-Control": "no-cache"})
 
 
 async def _no_icon(request: web.Request) -> web.StreamResponse:

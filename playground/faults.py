@@ -83,6 +83,12 @@ class Faults:
                 return fault
         return None
 
+    def remove(self, identity: int) -> bool:
+        """Take one fault away; False when none of this number waits."""
+        before = len(self.waiting)
+        self.waiting = [fault for fault in self.waiting if fault.id != identity]
+        return len(self.waiting) < before
+
     def clear(self) -> None:
         """No more faults."""
         self.waiting.clear()

@@ -58,6 +58,11 @@ class Flood:
         for window in windows:
             window.times.append(now)
 
+    def pauses(self) -> dict[int, float]:
+        """The chats that are paused now, and the seconds that are left of each pause."""
+        now = self._clock.elapsed()
+        return {chat: until - now for chat, until in self._paused.items() if until > now and self.on}
+
     def forgive(self) -> None:
         """Forget what was sent and every pause."""
         self._all.times.clear()

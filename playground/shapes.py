@@ -6,6 +6,7 @@ Plain records without behavior; `views` writes them in Telegram's form and `worl
 from dataclasses import dataclass, field
 
 from playground.entities import Entity
+from playground.pages import Pages
 from playground.wire import Json
 
 GROUP_KINDS = ("group", "supergroup")
@@ -58,6 +59,57 @@ class Topic:
 
 
 @dataclass
+class Words:
+    """A short text with its entities, inside something larger."""
+
+    text: str = ""
+    entities: list[Entity] = field(default_factory=list)
+
+
+@dataclass
+class Vote:
+    """What somebody chose in a poll (0-based, in order), and the chat as which they voted."""
+
+    options: list[int]
+    chat: int | None = None
+
+
+@dataclass
+class Poll:
+    """A poll. Every message that shows it shares it; a copy has one of its own."""
+
+    id: str
+    question: Words
+    options: list[Words]
+    quiz: bool = False
+    anonymous: bool = True
+    multiple: bool = False
+    revoting: bool = True
+    hidden: bool = False
+    """Whether people see the results only after it closed."""
+    correct: list[int] = field(default_factory=list)
+    explanation: Words = field(default_factory=Words)
+    description: Words = field(default_factory=Words)
+    open_period: int = 0
+    close_date: int = 0
+    """When it closes by itself, in the room's time; 0: never."""
+    closed: bool = False
+    by_bot: bool = False
+    votes: dict[int, Vote] = field(default_factory=dict)
+    """By the id of who voted; those who retracted are not in it."""
+    shown_in: list[tuple[int, int]] = field(default_factory=list)
+    """Chat and message of every message that shows it."""
+
+
+@dataclass
+class Reaction:
+    """How somebody reacted to a message: their emoji in order, and the chat as which they did."""
+
+    emoji: list[str]
+    chat: int | None = None
+
+
+@dataclass
 class Message:
     """A message as the room keeps it: parsed text and entities, and what else it carries."""
 
@@ -81,6 +133,9 @@ class Message:
     """The id by which the bot edits what a person sent via it."""
     posted: int = 0
     """The number of the event that first told of it."""
+    poll: Poll | None = None
+    reactions: dict[int, Reaction] = field(default_factory=dict)
+    """By the id of who reacted."""
 
 
 @dataclass
@@ -104,3 +159,5 @@ class Chat:
     pinned: list[int] = field(default_factory=list)
     by_bot: list[tuple[int, int]] = field(default_factory=list)
     """Event number and message id of each time the bot posted or edited, in order."""
+    pages: Pages = field(default_factory=Pages, init=False, compare=False, repr=False)
+    """The order of `messages`; a chat made of another (an upgrade) starts with its own."""

@@ -1,10 +1,13 @@
 """Reading the room: its state, transcripts, menus, calls and faults. Nothing here changes anything."""
 
+import math
+
 from aiohttp import web
 
 from playground import views
 from playground.acts import chat_of, person_of
 from playground.control.asked import act, number, optional, person
+from playground.pages import EVERY
 from playground.shapes import Chat, Message, Person
 from playground.wire import Json, Params
 from playground.world import World
@@ -22,6 +25,7 @@ def state(world: World, asked: Params) -> Json:
         "people": [show_person(one) for one in world.people.values()],
         "chats": [show_chat(world, chat) for chat in world.chats.values()],
         "flood": world.flood.on,
+        "pauses": pauses(world),
         "faults": len(world.faults.waiting),
         "event": world.hub.number,
         "pending": len(world.mailbox),
@@ -33,6 +37,11 @@ def state(world: World, asked: Params) -> Json:
 def clock(world: World) -> Json:
     """The room's time, whether it stands, and the zone in which the page shows it at first."""
     return {"now": world.clock.iso(), "fixed": world.clock.fixed, "zone": world.clock.zone}
+
+
+def pauses(world: World) -> list[Json]:
+    """Where the bot must not write for how many seconds more, because it wrote too much there."""
+    return [{"chat": chat, "seconds": math.ceil(left)} for chat, left in world.flood.pauses().items()]
 
 
 def show_person(one: Person) -> Json:
@@ -71,28 +80,28 @@ def show_message(world: World, message: Message) -> Json:
 
 
 def messages(world: World, asked: Params) -> Json:
-    """GET /sim/chats/{id}/messages: the newest page, oldest first; `before` pages back."""
+    """GET /sim/chats/{id}/messages: the newest page, oldest first; `before` pages back, `after` on.
+
+    `more` says whether messages lie beyond the page in the direction in which it was read.
+    """
     chat = world.chats.get(number(asked, "id")) or chat_of(world, number(asked, "id"))
-    before, thread = optional(asked, "before"), optional(asked, "thread")
+    before, after = optional(asked, "before"), optional(asked, "after")
     limit = min(max(asked.integer("limit", _PAGE), 1), _LONGEST_PAGE)
-    found: list[Message] = []
-    newest = chat.next_id if before is None else min(before, chat.next_id)
-    for identity in range(newest - 1, 0, -1):
-        one = chat.messages.get(identity)
-        if one is not None and _in(one, thread):
-            found.append(one)
-        if len(found) > limit:
-            break
-    page = found[:limit]
-    shown = [show_message(world, one) for one in reversed(page)]
+    thread = _thread(optional(asked, "thread"))
+    if after is None:
+        end = chat.next_id if before is None else before
+        found = chat.pages.before(chat.messages, chat.next_id, end, limit + 1, thread)
+    else:
+        found = chat.pages.after(chat.messages, chat.next_id, after, limit + 1, thread)
+    shown = [show_message(world, chat.messages[one]) for one in sorted(found[:limit])]
     return {"messages": shown, "more": len(found) > limit, "event": world.hub.number}
 
 
-def _in(message: Message, thread: int | None) -> bool:
-    """Whether a message is in the asked thread; 0 or 1 ask for General."""
-    if thread is None:
-        return True
-    return message.thread is None if thread in (0, 1) else message.thread == thread
+def _thread(asked: int | None) -> int | None:
+    """The asked thread as `Pages` takes it; 0 and 1 ask for General."""
+    if asked is None:
+        return EVERY
+    return None if asked in (0, 1) else asked
 
 
 def menu(world: World, asked: Params) -> Json:

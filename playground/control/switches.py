@@ -4,7 +4,7 @@ from aiohttp import web
 
 from playground.acts import Unable
 from playground.clock import moment
-from playground.control.asked import act, flag, seconds, thing
+from playground.control.asked import act, flag, number, seconds, thing
 from playground.control.reading import clock
 from playground.faults import KINDS, Fault
 from playground.wire import Json, Params
@@ -49,6 +49,16 @@ def add_fault(world: World, asked: Params) -> Json:
     return {"fault": fault.shown()}
 
 
+def remove_fault(world: World, asked: Params) -> Json:
+    """DELETE /sim/faults/{id}: take one fault away."""
+    identity = number(asked, "id")
+    if not world.faults.remove(identity):
+        raise Unable(f"No fault {identity} waits; it may have struck already.")
+    waiting: Json = {"faults": [one.shown() for one in world.faults.waiting]}
+    world.hub.tell("faults", waiting)
+    return waiting
+
+
 def clear_faults(world: World, asked: Params) -> Json:
     """DELETE /sim/faults: no more faults."""
     world.faults.clear()
@@ -61,4 +71,5 @@ ROUTES = [
     web.post("/sim/clock", act(set_clock)),
     web.post("/sim/faults", act(add_fault)),
     web.delete("/sim/faults", act(clear_faults)),
+    web.delete("/sim/faults/{id}", act(remove_fault)),
 ]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from playground.app import PAGE
+from playground.assets import PAGE
 from tests.playground.page.window import ANN, Room, enter, heard, last, needs_browser, say, topic
 
 
