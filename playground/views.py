@@ -1,7 +1,7 @@
 """The room in Telegram's words: users, chats, messages and members as the Bot API writes them."""
 
 from playground.entities import view as entity_view
-from playground.shapes import Bot, Chat, Member, Message, Person
+from playground.shapes import Bot, Chat, Member, Message, Person, Poll, Words
 from playground.wire import Json
 
 GROUP_BOT: Json = {
@@ -132,7 +132,71 @@ def message(
     target = place.messages.get(one.reply_to or 0)
     if target and not nested:
         shown["reply_to_message"] = message(target, places, people, nested=True)
+    if one.poll:
+        known = one.by_bot and "forward_origin" not in one.extra
+        shown["poll"] = poll(one.poll, people, known=known or place.type == "private")
     return shown | one.extra | one.service | one.media | _words(one, people) | _trimmings(one)
+
+
+def poll(one: Poll, people: dict[int, Person], *, known: bool = True, inside: bool = True) -> Json:
+    """A Poll. The right options and why stand in it when it is `known` or closed.
+
+    `inside` a message it has its description too.
+    """
+    chosen = [option for vote in one.votes.values() for option in vote.options]
+    shown: Json = {
+        "id": one.id,
+        **_named(one.question, "question", people),
+        "options": [
+            {"persistent_id": str(number), **_named(option, "text", people),
+             "voter_count": chosen.count(number)}
+            for number, option in enumerate(one.options)
+        ],
+        "total_voter_count": len(one.votes),
+    }  # fmt: skip
+    if one.close_date and not one.closed:
+        shown |= {"open_period": one.open_period, "close_date": one.close_date}
+    shown |= {
+        "is_closed": one.closed, "is_anonymous": one.anonymous, "type": "quiz" if one.quiz else "regular",
+        "allows_multiple_answers": one.multiple, "allows_revoting": one.revoting, "members_only": False,
+    }  # fmt: skip
+    if one.quiz and (known or one.closed):
+        shown["correct_option_ids"] = list(one.correct)
+        if len(one.correct) == 1:
+            shown["correct_option_id"] = one.correct[0]
+        shown |= _named(one.explanation, "explanation", people)
+    return shown | (_named(one.description, "description", people) if inside else {})
+
+
+def _named(words: Words, name: str, people: dict[int, Person]) -> Json:
+    """A text under this name, with its entities under `name_entities`; nothing when it is empty."""
+    if not words.text:
+        return {}
+    shown: Json = {name: words.text}
+    if words.entities:
+        shown[f"{name}_entities"] = [
+            entity_view(entity, lambda user: _mentioned(user, people)) for entity in words.entities
+        ]
+    return shown
+
+
+def beside(one: Message, people: dict[int, Person]) -> Json:
+    """What windows see beside a message's own form: reactions, votes, and a poll's hidden sides.
+
+    `reactions`: `[{emoji, count, people}]`, the first that was given first; `people` are ids, also the
+    bot's. `votes`: `{person: [options]}`, also of anonymous polls.
+    """
+    shown: Json = {}
+    given: dict[str, list[int]] = {}
+    for who, reaction in one.reactions.items():
+        for emoji in reaction.emoji:
+            given.setdefault(emoji, []).append(who)
+    if given:
+        shown["reactions"] = [{"emoji": e, "count": len(who), "people": who} for e, who in given.items()]
+    if one.poll:
+        shown["poll"] = poll(one.poll, people) | {"hides_results": one.poll.hidden and not one.poll.closed}
+        shown["votes"] = {str(who): vote.options for who, vote in one.poll.votes.items()}
+    return shown
 
 
 def _threaded(one: Message, place: Chat) -> Json:

@@ -89,8 +89,11 @@ class World:
         return views.message(message, self.chats, self.people)
 
     def told(self, message: Message) -> Json:
-        """A message as windows and the control side see it: with what Telegram's own form leaves out."""
-        return self.show(message) | {"by_bot": message.by_bot}
+        """A message as windows and the control side see it: with what Telegram's own form leaves out.
+
+        That is `by_bot`, `reactions`, and of a poll `votes` and what the bot may not know yet.
+        """
+        return self.show(message) | {"by_bot": message.by_bot} | views.beside(message, self.people)
 
     def show_chat(self, chat: Chat) -> Json:
         """A chat as it stands in messages."""
@@ -139,6 +142,16 @@ class World:
         message.edited = int(self.clock.now())
         number = self._tell("edit", message)
         self.chats[message.chat].by_bot.append((number, message.id))
+
+    def refresh(self, message: Message, *, by_bot: bool = False) -> None:
+        """Tell the windows, by an "edit", that votes or reactions of a message changed.
+
+        `by_bot`: the bot did it, which answers those who wait for it.
+        """
+        shown = self.told(message)
+        number = self.hub.tell("edit", {"chat": message.chat, "thread": message.thread, "message": shown})
+        if by_bot:
+            self.chats[message.chat].by_bot.append((number, message.id))
 
     def delete(self, chat: Chat, message: int) -> None:
         """Take a message away; the bot is not told."""
