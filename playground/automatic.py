@@ -6,7 +6,7 @@ them. Of entities over one another the earliest and longest stays.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from playground.entities import Entity
 from playground.urls import urls
@@ -22,12 +22,13 @@ _CHAT = re.compile(r"@[a-zA-Z0-9_]{3,32}")
 """A tag may name the chat in which it is meant: `#papers@channel`."""
 _NAME = re.compile(r"[a-zA-Z0-9_]")
 _CASHTAG = re.compile(r"\$(1INCH|[A-Z]{0,9})")
-_TIME = re.compile(r"[\d:]*:[\d:]*", re.ASCII)
+_TIME = re.compile(r"[\d:]+", re.ASCII)
 _TIMES = (
     re.compile(r"(\d{1,4}):([0-5]\d)", re.ASCII),
     re.compile(r"(\d{1,2}):([0-5]?\d):([0-5]\d)", re.ASCII),
 )
 _DIGITS = re.compile(r"[0-9]")
+_CARD = re.compile(r"[0-9](?:[ -]*[0-9]){12}")
 
 
 def found(text: str) -> list[Entity]:
@@ -49,8 +50,10 @@ def _all(text: str) -> Iterator[Span]:
         yield from finder(text)
 
 
-def _units(text: str) -> list[int]:
+def _units(text: str) -> Sequence[int]:
     """For each place between characters, its UTF-16 place."""
+    if text.isascii() or max(text) <= "\uffff":
+        return range(len(text) + 1)
     places, now = [0], 0
     for character in text:
         now += 2 if character > "\uffff" else 1
@@ -137,7 +140,7 @@ def _cashtags(text: str) -> Iterator[Span]:
 
 
 def _times(text: str) -> Iterator[Span]:
-    for match in _TIME.finditer(text):
+    for match in _TIME.finditer(text) if ":" in text else ():
         begin, end = match.span()
         alone = not is_word(_before(text, begin)) and not is_word(_after(text, end))
         if alone and any(form.fullmatch(match[0]) for form in _TIMES):
@@ -145,7 +148,8 @@ def _times(text: str) -> Iterator[Span]:
 
 
 def _cards(text: str) -> Iterator[Span]:
-    at = 0
+    first = _CARD.search(text)
+    at = first.start() if first else len(text)
     while (start := _DIGITS.search(text, at)) is not None:
         begin = start.start()
         before = _before(text, begin)

@@ -4,6 +4,8 @@ Telegram turns control characters into spaces, drops carriage returns, cuts whit
 entities along, drops those that hold nothing, and finds commands, mentions, hashtags and links by itself.
 """
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from playground.automatic import found
@@ -13,6 +15,8 @@ from playground.mending import STYLES, completed, mended, stripped
 MOST = 100
 """Entities beyond this many are dropped without a word; styles go last."""
 _DROPPED = frozenset("\r\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u0333\u033f\u030a")
+_UNCLEAN = re.compile(f"[\0-\x09\x0b-\x1f\U00010000-\U0010ffff{''.join(_DROPPED)}]")
+"""What is removed or replaced, and what takes two units."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +29,7 @@ class Formatted:
 
 def formatted(text: str, entities: list[Entity], *, trim: bool = True) -> Formatted:
     """The text and entities that the chat keeps; the text may come out empty."""
-    cleaned, places = _cleaned(text)
+    cleaned, places = _cleaned(text) if _UNCLEAN.search(text) else (text, range(len(text) + 1))
     moved = [_moved(one, places) for one in mended(one for one in entities if one.length > 0)]
     if not cleaned.strip(" \n"):
         return Formatted("", [])
@@ -58,9 +62,11 @@ def _cleaned(text: str) -> tuple[str, list[int]]:
     return "".join(out), places
 
 
-def _moved(one: Entity, places: list[int]) -> Entity:
+def _moved(one: Entity, places: Sequence[int]) -> Entity:
     last = len(places) - 1
     begin, end = places[min(one.offset, last)], places[min(one.end, last)]
+    if (begin, end) == (one.offset, one.end):
+        return one
     return replace(one, offset=begin, length=end - begin)
 
 

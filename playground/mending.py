@@ -16,6 +16,8 @@ PRE = frozenset({"pre", "code"})
 HIDDEN = PRE | {"text_link", "text_mention"}
 """Kinds that carry what the text does not show; they may hold white space only."""
 _BLANK = frozenset(" \n")
+_NOTHING = frozenset((b" \0", b"\n\0", b""))
+"""White space, or the text's end, as one UTF-16 unit."""
 
 
 def mended(entities: Iterable[Entity]) -> list[Entity]:
@@ -46,6 +48,9 @@ def completed(entities: list[Entity], automatic: list[Entity]) -> list[Entity]:
 def stripped(text: str, entities: list[Entity]) -> list[Entity]:
     """The entities without white space at their beginning, and without those that hold nothing else."""
     kept = [one for one in entities if one.length > 0 and (one.argument or one.kind != "text_link")]
+    encoded = text.encode("utf-16-le", "surrogatepass")
+    if all(encoded[2 * one.offset : 2 * one.offset + 2] not in _NOTHING for one in kept):
+        return kept  # each begins with something to see
     waiting = list(range(len(kept)))
     stack: list[int] = []
     at, last = 0, -1

@@ -6,17 +6,30 @@ it then keeps must end in a known top-level domain (`tlds.txt`), unless a protoc
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 Span = tuple[int, int, str]
 _BAD_END = ".:;,('?!`"
-_ASCII_DOMAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.~")
-_ALPHANUMERIC = _ASCII_DOMAIN - frozenset("_-.~")
-_NO_USER = frozenset("\n/[]{}()'`<>\"@«»")
-_NO_PATH = frozenset('\n<>"«»')
+_NO_SYMBOLS = r" \xa0\u1680\u2000-\u200b\u200e\u200f\u2016-\u206f\u3000"
+"""What may not be part of a link at all: white space, and most of General Punctuation."""
+_WORD = r"a-zA-Z0-9_.~\-\xc0-\u167f\u1681-\u1fff\u200c\u200d\u2010-\u2015\u2070-\u2fff\u3001-\U0010ffff"
+_DOMAIN = re.compile(rf"[{_WORD}]*")
+_DOMAIN_OR_AT = re.compile(rf"[{_WORD}@]*")
+_USER = re.compile(rf"[^\n/\[\]{{}}()'`<>\"@«»{_NO_SYMBOLS}]*")
+_PATH = re.compile(rf'[^\n<>"«»{_NO_SYMBOLS}]*')
+_PROTOCOL = re.compile(
+    r"[a-zA-Z0-9+\-\x80-\x9f\xa1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e"
+    r"\u2060-\u2fff\u3001-\U0010ffff]*"
+)
+_PORT = re.compile(r":0*([0-9]{1,5})(?![0-9])")
+_SCHEME = re.compile(r"^(?:https?|ftp)://", re.IGNORECASE)
+_CUT = re.compile(r"[/?#]")
+_BRACKET = re.compile(r"[()\[\]{}]")
+_NO_NUMBER = re.compile(r"[^0-9.]")
+_CODED = re.compile(r"[a-zA-Z0-9]*")
 _TG = re.compile(r"://[a-z0-9_-]{1,253}", re.IGNORECASE | re.ASCII)
 _TG_SCHEME = re.compile(r"(?:tg|ton)\Z", re.IGNORECASE)
 _IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.|$)){4}", re.ASCII)
@@ -33,7 +46,7 @@ def _tlds() -> frozenset[str]:
 def urls(text: str) -> Iterator[Span]:
     """Spans of links ("url") and addresses ("email"), in characters."""
     yield from _tg_links(text)
-    start = 0
+    start, backwards = 0, text[::-1]
     while True:
         dot = text.find(".", start)
         if dot < 0 or dot + 1 == len(text):
@@ -41,7 +54,7 @@ def urls(text: str) -> Iterator[Span]:
         if text[dot + 1] == " ":
             start = dot + 2
             continue
-        found = _Around(text, start, dot).found()
+        found = _Around(text, backwards, start, dot).found()
         if found.good:
             yield from _judged(text, found.begin, found.end)
         start = found.go_on
@@ -82,33 +95,15 @@ def _tg_links(text: str) -> Iterator[Span]:
 
 def _path_end(text: str, at: int) -> int:
     """The end of a path whose first character (/, ? or #) is at `at`."""
-    end = at + 1
-    while end < len(text) and text[end] not in _NO_PATH and _is_symbol(text[end]):
-        end += 1
+    end = _end_of(_PATH, text, at + 1)
     while end > at + 1 and text[end - 1] in _BAD_END:
         end -= 1
     return end
 
 
-def _is_symbol(character: str) -> bool:
-    """Whether a character may be part of a link at all."""
-    if "\u2000" <= character <= "\u206f":
-        return character in "\u200c\u200d" or "\u2010" <= character <= "\u2015"
-    return unicodedata.category(character)[0] != "Z"
-
-
-def _is_domain(character: str) -> bool:
-    return character in _ASCII_DOMAIN if character < "\xc0" else _is_symbol(character)
-
-
-def _is_user(character: str) -> bool:
-    return character not in _NO_USER and _is_symbol(character)
-
-
-def _is_protocol(character: str) -> bool:
-    if character < "\x80":
-        return character in _ALPHANUMERIC or character in "+-"
-    return unicodedata.category(character)[0] != "Z"
+def _end_of(run: re.Pattern[str], text: str, at: int) -> int:
+    found = run.match(text, at)
+    return found.end() if found else at
 
 
 @dataclass(frozen=True)
@@ -120,17 +115,20 @@ class _Found:
 
 
 class _Around:
-    """The stretch around one dot; `start` is where the text begins that earlier finds have left."""
+    """The stretch around one dot; `start` is where the text begins that earlier finds have left.
 
-    def __init__(self, text: str, start: int, dot: int) -> None:
-        self.text, self.start, self.dot = text, start, dot
+    `backwards` is the same text from its end, for looking back from a place.
+    """
+
+    def __init__(self, text: str, backwards: str, start: int, dot: int) -> None:
+        self.text, self.backwards, self.start, self.dot = text, backwards, start, dot
         self.bad = False
 
     def found(self) -> _Found:
-        begin = self._back(self.dot, _is_domain)
+        begin = self._back(self.dot, _DOMAIN)
         end, last_at = self._domain_end()
         if last_at:
-            begin = self._back(begin, _is_user)
+            begin = self._back(begin, _USER)
         end = self._path(self._port(end))
         while end > self.dot + 1 and self.text[end - 1] == ".":
             end -= 1
@@ -148,23 +146,16 @@ class _Around:
                 go_on -= 1
         return _Found(begin, end, good, max(go_on, self.dot + 1))
 
-    def _back(self, at: int, holds: Callable[[str], bool]) -> int:
-        while at > self.start and holds(self.text[at - 1]):
-            at -= 1
-        return at
+    def _back(self, at: int, run: re.Pattern[str]) -> int:
+        length = len(self.text)
+        return max(self.start, length - _end_of(run, self.backwards, length - at))
 
     def _domain_end(self) -> tuple[int, bool]:
-        at, last_at = self.dot, False
-        while at < len(self.text):
-            if self.text[at] == "@":
-                last_at = True
-            elif not _is_domain(self.text[at]):
-                break
-            at += 1
-        return at, last_at
+        end = _end_of(_DOMAIN_OR_AT, self.text, self.dot)
+        return end, self.text.find("@", self.dot, end) >= 0
 
     def _port(self, end: int) -> int:
-        match = re.compile(r":0*([0-9]{1,5})(?![0-9])").match(self.text, end)
+        match = _PORT.match(self.text, end)
         return match.end() if match and 0 < int(match[1]) <= _LAST_PORT else end
 
     def _path(self, end: int) -> int:
@@ -176,7 +167,7 @@ class _Around:
     def _user(self, begin: int, last_at: bool) -> int:
         if begin == self.start or self.text[begin - 1] != "@":
             return begin
-        user = self._back(begin - 1, _is_user)
+        user = self._back(begin - 1, _USER)
         self.bad = last_at or user == begin - 1
         return user
 
@@ -185,7 +176,7 @@ class _Around:
             return begin
         prefix = self.text[self.start : begin]
         if len(prefix.encode()) >= len("ftp://") and prefix.endswith("://"):
-            name = self.text[self._back(begin - 3, _is_protocol) : begin - 3].lower()
+            name = self.text[self._back(begin - 3, _PROTOCOL) : begin - 3].lower()
             for known, others in (("http", ("shttp",)), ("https", ()), ("ftp", ("tftp", "sftp"))):
                 if name.endswith(known) and name not in others:
                     return begin - 3 - len(known)
@@ -197,8 +188,8 @@ class _Around:
 
 def _kept(url: str) -> int:
     """How many characters of a found link Telegram keeps; 0 when it is none."""
-    rest = re.sub(r"^(?:https?|ftp)://", "", url, flags=re.IGNORECASE)
-    cut = re.search(r"[/?#]", rest)
+    rest = url[_end_of(_SCHEME, url, 0) :]
+    cut = _CUT.search(rest)
     domain, path = (rest[: cut.start()], rest[cut.start() :]) if cut else (rest, "")
     domain = domain.partition("@")[2] if "@" in domain else domain
     domain = domain.rpartition(":")[0] if ":" in domain else domain
@@ -212,14 +203,15 @@ def _balanced(path: str) -> int:
     depth = dict.fromkeys("([{", 0)
     closing = dict(zip(")]}", "([{", strict=True))
     end = len(path)
-    for at, character in enumerate(path):
-        if character in depth:
-            depth[character] += 1
-        elif character in closing:
-            depth[closing[character]] -= 1
-            if depth[closing[character]] < 0:
-                end = at
-                break
+    for bracket in _BRACKET.finditer(path):
+        if bracket[0] in depth:
+            depth[bracket[0]] += 1
+            continue
+        opening = closing[bracket[0]]
+        depth[opening] -= 1
+        if depth[opening] < 0:
+            end = bracket.start()
+            break
     while end > 0 and path[end - 1] in _BAD_END:
         end -= 1
     return end
@@ -231,7 +223,7 @@ def _is_host(domain: str, *, protocol: bool) -> bool:
         return False
     if len(parts) == 4 and _IPV4.fullmatch(domain):  # noqa: PLR2004
         return True
-    if not re.search(r"[^0-9.]", domain):
+    if not _NO_NUMBER.search(domain):
         return False
     return _is_tld(parts[-1], protocol=protocol) and "_" not in parts[-2]
 
@@ -240,7 +232,7 @@ def _is_tld(tld: str, *, protocol: bool) -> bool:
     if len(tld) <= 1:
         return False
     if tld.startswith("xn--"):
-        return len(tld) > len("xn--a") and all(character in _ALPHANUMERIC for character in tld[4:])
+        return len(tld) > len("xn--a") and _CODED.fullmatch(tld, 4) is not None
     if "_" in tld or "-" in tld:
         return False
     lowered = tld.lower()
