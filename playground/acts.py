@@ -7,7 +7,7 @@ sentence for whoever drives the room.
 import asyncio
 from dataclasses import dataclass, replace
 
-from playground import rules, views
+from playground import rights, rules, views
 from playground.entities import units
 from playground.formatted import cut, formatted
 from playground.shapes import GROUP_KINDS, PRESENT, Chat, Message, Person
@@ -125,12 +125,14 @@ def speaker_of(world: World, chat: Chat, speech: Speech) -> tuple[Json | None, i
         person.started = True
         return views.person(person), None
     standing = world.standing(chat, person.id)
-    if standing.status not in PRESENT or not standing.can_send:
+    if not standing.present:
         raise Unable(f"{person.first_name} cannot write in {chat.title}.")
     if chat.type == "channel":
-        if standing.status not in ("creator", "administrator"):
+        if not rights.may_send(chat, standing):
             raise Unable(f"Only admins write in the channel {chat.title}.")
         return None, chat.id
+    if not rights.may_send(chat, standing, rights.kind_of(speech.media)):
+        raise Unable(f"{person.first_name} cannot write in {chat.title}.")
     speaker = speech.speaker or ("anonymous" if standing.anonymous else "self")
     return _mask(world, chat, person, speaker)
 

@@ -3,11 +3,12 @@
 Each change writes the service message and sends the updates that Telegram makes of it.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from playground import views
+from playground import rights, views
 from playground.acts import Unable, chat_of, person_of
-from playground.shapes import GROUP_KINDS, PRESENT, Chat, Member, Message, Person, Topic
+from playground.shapes import GROUP_KINDS, Chat, Member, Message, Person, Topic
 from playground.wire import Json
 from playground.world import World
 
@@ -53,8 +54,13 @@ def _free_id(world: World, kind: str) -> int:
 
 
 def set_member(world: World, chat: int, user: int, status: str, by: int, *, anonymous: bool | None = None,
-               can_send: bool | None = None, title: str | None = None) -> None:  # fmt: skip
-    """Make somebody (also the bot) a member, an admin, or let them leave or be kicked."""
+               can_send: bool | None = None, title: str | None = None, given: frozenset[str] | None = None,
+               allowed: frozenset[str] | None = None, until: int = 0) -> None:  # fmt: skip
+    """Make somebody (also the bot) a member, an admin, or let them leave, be restricted or kicked.
+
+    `given` are an administrator's rights, `allowed` a restricted one's permissions; None keeps or gives the
+    usual ones. A restriction or a ban ends at `until`, if that is not 0.
+    """
     place = chat_of(world, chat)
     if place.type == "private":
         raise Unable("A private chat has no members to change.")
@@ -63,21 +69,57 @@ def set_member(world: World, chat: int, user: int, status: str, by: int, *, anon
     if world.user(user) is None:
         raise Unable(f"There is no person {user}.")
     actor = views.person(person_of(world, by))
-    old = world.standing(place, user)
-    if can_send is None and status in ("creator", "administrator", "member"):
-        can_send = True  # being muted is a restriction, and ends with it
+    if status in ("creator", "administrator"):
 
-    def change(member: Member) -> Member:
-        return replace(
-            member, status=status,
-            anonymous=(member.anonymous if anonymous is None else anonymous)
-            and status in ("creator", "administrator"),
-            can_send=member.can_send if can_send is None else can_send,
-            title=member.title if title is None else title,
-        )  # fmt: skip
+        def change(old: Member) -> Member:
+            hidden = old.anonymous if anonymous is None else anonymous
+            held = old.rights if given is None and old.status == "administrator" else given
+            return Member(user, status, hidden, old.title if title is None else title, held)
 
-    world.stand(place, user, change, actor)
-    _announce(world, place, user, old.status in PRESENT, status in PRESENT, actor)
+    elif status == "restricted":
+
+        def change(old: Member) -> Member:
+            return restricted(old, _left(old, allowed, can_send), until)
+    else:
+
+        def change(old: Member) -> Member:
+            return gone(old) if status == "left" else Member(user, status, until=until)
+
+    move(world, place, user, change, actor)
+
+
+def _left(old: Member, allowed: frozenset[str] | None, can_send: bool | None) -> frozenset[str]:
+    """The permissions that are left to a restricted one: named, or all or none of those to send."""
+    if allowed is not None:
+        return allowed
+    before = old.permissions if old.status == "restricted" else rights.USUAL_PERMISSIONS
+    if can_send is None:
+        return before
+    return before | frozenset(rights.SENDING) if can_send else before - frozenset(rights.SENDING)
+
+
+def restricted(old: Member, allowed: frozenset[str], until: int) -> Member:
+    """Somebody under a restriction, in the chat or out of it as before."""
+    return Member(old.user, "restricted", permissions=allowed, until=until, inside=old.present)
+
+
+def gone(old: Member) -> Member:
+    """Somebody who left; a restriction waits for their return."""
+    return replace(old, inside=False) if old.status == "restricted" else Member(old.user, "left")
+
+
+def come(old: Member) -> Member:
+    """Somebody who joined; a restriction that waited holds again."""
+    return replace(old, inside=True) if old.status == "restricted" else Member(old.user, "member")
+
+
+def move(
+    world: World, chat: Chat, user: int, change: Callable[[Member], Member], actor: Json, **more: object
+) -> None:
+    """Change how somebody stands: the update, and the service message of a coming or going."""
+    was = world.standing(chat, user).present
+    world.stand(chat, user, change, actor, **more)
+    _announce(world, chat, user, was, world.standing(chat, user).present, actor)
 
 
 def _announce(world: World, chat: Chat, user: int, was: bool, now: bool, actor: Json) -> None:
@@ -91,8 +133,9 @@ def _announce(world: World, chat: Chat, user: int, was: bool, now: bool, actor: 
         else {"left_chat_member": who, "left_chat_participant": who}
     )
     message = Message(0, chat.id, 0, sender=actor, service=service)
+    message.by_bot = actor.get("id") == world.bot.id
     world.post(message)
-    if user == world.bot.id and not now:
+    if (user == world.bot.id or message.by_bot) and not now:
         world.deliver("message", world.show(message))
 
 

@@ -45,8 +45,33 @@ class Member:
     user: int
     status: str
     anonymous: bool = False
-    can_send: bool = True
     title: str = ""
+    rights: frozenset[str] | None = None
+    """An administrator's rights; None are the usual ones (`playground.rights`)."""
+    by_bot: bool = False
+    """Whether the bot made this person an administrator, and so may change that."""
+    permissions: frozenset[str] = frozenset()
+    """What is left to a restricted member."""
+    until: int = 0
+    """When a restriction or a ban ends by itself; 0: never."""
+    inside: bool = True
+    """Whether a restricted one is in the chat: a restriction stays with who leaves."""
+
+    @property
+    def present(self) -> bool:
+        """Whether this one is in the chat."""
+        return self.status in PRESENT and (self.status != "restricted" or self.inside)
+
+    @property
+    def can_send(self) -> bool:
+        """False for who is mute by a restriction of their own."""
+        return self.status != "restricted" or "can_send_messages" in self.permissions
+
+    def after(self, now: float) -> "Member":
+        """The same one at a later time: what had an end may have ended."""
+        if not 0 < self.until <= now or self.status not in ("restricted", "kicked"):
+            return self
+        return Member(self.user, "member" if self.present else "left")
 
 
 @dataclass
@@ -156,6 +181,8 @@ class Chat:
     """Whether the bot joined with privacy mode off."""
     moved_to: int | None = None
     linked: int | None = None
+    permissions: frozenset[str] | None = None
+    """What members may do; None is the usual (`playground.rights`)."""
     pinned: list[int] = field(default_factory=list)
     by_bot: list[tuple[int, int]] = field(default_factory=list)
     """Event number and message id of each time the bot posted or edited, in order."""

@@ -1,5 +1,6 @@
 """The room in Telegram's words: users, chats, messages and members as the Bot API writes them."""
 
+from playground import rights
 from playground.entities import view as entity_view
 from playground.shapes import Bot, Chat, Member, Message, Person, Poll, Words
 from playground.wire import Json
@@ -9,17 +10,6 @@ GROUP_BOT: Json = {
 }  # fmt: skip
 CHANNEL_BOT: Json = {"id": 136817688, "is_bot": True, "first_name": "Channel", "username": "Channel_Bot"}
 TELEGRAM: Json = {"id": 777000, "is_bot": False, "first_name": "Telegram"}
-_RIGHTS = (
-    "can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members",
-    "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories", "can_edit_stories",
-    "can_delete_stories", "can_send_welcome_messages",
-)  # fmt: skip
-_PERMISSIONS = (
-    "can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos", "can_send_videos",
-    "can_send_video_notes", "can_send_voice_notes", "can_send_polls", "can_send_other_messages",
-    "can_add_web_page_previews", "can_change_info", "can_invite_users", "can_pin_messages",
-    "can_manage_topics", "can_edit_tag", "can_react_to_messages",
-)  # fmt: skip
 
 
 def person(someone: Person) -> Json:
@@ -73,7 +63,7 @@ def full_chat(place: Chat, people: dict[int, Person]) -> Json:
         },
     }  # fmt: skip
     if place.type in ("group", "supergroup"):
-        shown["permissions"] = permissions()
+        shown["permissions"] = _each(rights.PERMISSIONS, rights.permissions(place))
     if place.description:
         shown["description"] = place.description
     if place.username:
@@ -83,10 +73,9 @@ def full_chat(place: Chat, people: dict[int, Person]) -> Json:
     return shown
 
 
-def permissions() -> Json:
-    """What members of a group may do by default."""
-    closed = {"can_change_info", "can_pin_messages", "can_manage_topics"}
-    return {name: name not in closed for name in _PERMISSIONS}
+def _each(names: tuple[str, ...], held: frozenset[str]) -> Json:
+    """Every name with whether it is held."""
+    return {name: name in held for name in names}
 
 
 def member(place: Chat, standing: Member, user: Json) -> Json:
@@ -96,20 +85,13 @@ def member(place: Chat, standing: Member, user: Json) -> Json:
         case "creator":
             shown["is_anonymous"] = standing.anonymous
         case "administrator":
-            shown |= {"can_be_edited": False, "is_anonymous": standing.anonymous}
-            shown |= dict.fromkeys(_RIGHTS, True) | {"can_promote_members": False}
-            if place.type == "channel":
-                shown |= {"can_post_messages": True, "can_edit_messages": True}
-            else:
-                shown |= {"can_pin_messages": True, "can_manage_topics": place.forum}
+            shown |= {"can_be_edited": standing.by_bot, "is_anonymous": standing.anonymous}
+            shown |= _each(rights.known(place), rights.of(place, standing))
         case "restricted":
-            shown |= permissions() | {
-                "can_send_messages": standing.can_send,
-                "is_member": True,
-                "until_date": 0,
-            }
+            shown |= _each(rights.PERMISSIONS, standing.permissions)
+            shown |= {"is_member": standing.inside, "until_date": standing.until}
         case "kicked":
-            shown["until_date"] = 0
+            shown["until_date"] = standing.until
     if standing.title and standing.status in ("creator", "administrator"):
         shown["custom_title"] = standing.title
     return shown

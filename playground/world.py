@@ -9,14 +9,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from playground import privacy, views
+from playground import privacy, rights, views
 from playground.calls import CallLog
 from playground.clock import Clock
 from playground.faults import Faults
 from playground.flood import Flood
 from playground.hub import Activity, Hub
 from playground.menus import Menus
-from playground.shapes import PRESENT, Bot, Chat, Member, Message, Person
+from playground.shapes import Bot, Chat, Member, Message, Person
 from playground.updates import Mailbox
 from playground.wire import Json, Params, Upload
 
@@ -101,11 +101,18 @@ class World:
 
     def standing(self, chat: Chat, user: int) -> Member:
         """How somebody stands in a chat; who never was in it has left."""
-        return chat.members.get(user) or Member(user, "left")
+        known = chat.members.get(user)
+        if known is None:
+            return Member(user, "left")
+        now = known.after(self.clock.now())
+        if now is not known:
+            chat.members[user] = now
+            self._tell_members(chat)
+        return now
 
     def present(self, chat: Chat) -> list[Member]:
         """Who is in the chat now."""
-        return [member for member in chat.members.values() if member.status in PRESENT]
+        return [member for user in list(chat.members) if (member := self.standing(chat, user)).present]
 
     # --- changing
 
@@ -162,27 +169,29 @@ class World:
         """Put an update into the bot's mail; whether the bot wants its kind."""
         return self.mailbox.put(kind, thing)
 
-    def stand(self, chat: Chat, user: int, change: Callable[[Member], Member], by: Json) -> None:
-        """Change how somebody stands in a chat, and tell the bot where it may know."""
+    def stand(
+        self, chat: Chat, user: int, change: Callable[[Member], Member], by: Json, **more: object
+    ) -> None:
+        """Change how somebody stands in a chat, and tell the bot where it may know; `more` goes with it."""
         old = self.standing(chat, user)
         new = change(replace(old))
         if new == old:
             return
         chat.members[user] = new
-        joined = new.status in PRESENT and old.status not in PRESENT
+        joined = new.present and not old.present
         if user == self.bot.id and joined:
             chat.reads_all = not self.bot.privacy
-        self.hub.tell("members", {"chat": chat.id, "members": self.members(chat)})
-        self._tell_bot(chat, old, new, by)
+        self._tell_members(chat)
+        self._tell_bot(chat, old, new, by, more)
 
     def members(self, chat: Chat) -> list[Json]:
         """Who stands how in a chat, as the control side tells it."""
-        return [
-            {"user": one.user, "status": one.status, "anonymous": one.anonymous, "can_send": one.can_send}
-            for one in chat.members.values()
-        ]
+        return [rights.told(chat, self.standing(chat, user)) for user in list(chat.members)]
 
-    def _tell_bot(self, chat: Chat, old: Member, new: Member, by: Json) -> None:
+    def _tell_members(self, chat: Chat) -> None:
+        self.hub.tell("members", {"chat": chat.id, "members": self.members(chat)})
+
+    def _tell_bot(self, chat: Chat, old: Member, new: Member, by: Json, more: Json) -> None:
         user = self.user(new.user)
         if user is None:
             return
@@ -195,6 +204,7 @@ class World:
             "date": int(self.clock.now()),
             "old_chat_member": views.member(chat, old, user),
             "new_chat_member": views.member(chat, new, user),
+            **more,
         }
         self.deliver("my_chat_member" if mine else "chat_member", change)
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Awaitable, Callable
 
-from playground import rules
+from playground import rights, rules
 from playground.entities import Entity, units
 from playground.formatted import Formatted, formatted
 from playground.parse_modes import parse
-from playground.shapes import PRESENT, Chat, Message
+from playground.shapes import Chat, Message
 from playground.wire import Json, Params, bad, forbidden
 from playground.world import World
 
@@ -69,19 +69,15 @@ def reachable(world: World, params: Params) -> Chat:
     kind = {"group": "group", "supergroup": "supergroup", "channel": "channel"}[chat.type]
     if status == "kicked":
         raise forbidden(f"bot was kicked from the {kind} chat")
-    if status not in PRESENT:
+    if not world.standing(chat, world.bot.id).present:
         raise forbidden(f"bot is not a member of the {kind} chat")
     return chat
 
 
-def writable(world: World, params: Params) -> Chat:
-    """The named chat, in which the bot may write; counts against the flood limits."""
+def writable(world: World, params: Params, kind: str = "text") -> Chat:
+    """The named chat, in which the bot may send this kind of message (`rights.kind_of` its media)."""
     chat = reachable(world, params)
-    standing = world.standing(chat, world.bot.id)
-    if chat.type == "channel" and standing.status != "administrator":
-        raise bad("need administrator rights in the channel chat")
-    if chat.type != "private" and not standing.can_send and standing.status != "administrator":
-        raise bad("not enough rights to send text messages to the chat")
+    rights.require_sending(world, chat, kind)
     return chat
 
 
