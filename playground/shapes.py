@@ -36,6 +36,8 @@ class Person:
     language_code: str = ""
     started: bool = False
     blocked: bool = False
+    hidden: bool = False
+    """Whether forwards of what they say leave out who they are."""
 
 
 @dataclass
@@ -120,6 +122,8 @@ class Poll:
     """When it closes by itself, in the room's time; 0: never."""
     closed: bool = False
     by_bot: bool = False
+    members_only: bool = False
+    country_codes: list[str] = field(default_factory=list)
     votes: dict[int, Vote] = field(default_factory=dict)
     """By the id of who voted; those who retracted are not in it."""
     shown_in: list[tuple[int, int]] = field(default_factory=list)
@@ -183,6 +187,8 @@ class Chat:
     linked: int | None = None
     permissions: frozenset[str] | None = None
     """What members may do; None is the usual (`playground.rights`)."""
+    reactions: list[str] | None = None
+    """The emoji with which people may react here; None: all of Telegram's."""
     pinned: list[int] = field(default_factory=list)
     by_bot: list[tuple[int, int]] = field(default_factory=list)
     """Event number and message id of each time the bot posted or edited, in order."""

@@ -21,7 +21,7 @@ from playground.updates import Mailbox
 from playground.wire import Json, Params, Upload
 
 if TYPE_CHECKING:
-    from playground.inline import Asked
+    from playground.inline import Asked, Offer
     from playground.webhook import Webhook
 
 
@@ -42,6 +42,10 @@ class StoredFile:
     id: str
     path: str
     upload: Upload
+    kind: str = "document"
+    unique_id: str = ""
+    media: Json = field(default_factory=dict)
+    """What a message with it carries, in Telegram's form; empty for a thumbnail."""
 
 
 @dataclass
@@ -65,6 +69,12 @@ class World:
     inline: dict[str, "Asked"] = field(default_factory=dict)
     webhook: "Webhook | None" = None
     sent_inline: dict[str, tuple[int, int]] = field(default_factory=dict)
+    polls: dict[str, Poll] = field(default_factory=dict)
+    closing: "Closing | None" = None
+    """The alarm of polls that close by themselves, once there was one."""
+    offered: dict[tuple[str, ...], tuple[float, "Offer"]] = field(default_factory=dict)
+    """Answers to inline queries that are given again without the bot, each with its end by the clock."""
+    next_album: int = 1
 
     def __post_init__(self) -> None:
         self.mailbox = Mailbox(self.activity)
@@ -130,6 +140,9 @@ class World:
         message.date = int(self.clock.now())
         chat.next_id += 1
         chat.messages[message.id] = message
+        message.reactions = {}  # a forward or a copy starts without any
+        if message.poll:
+            message.poll.shown_in.append((chat.id, message.id))
         message.posted = self._tell("message", message)
         if not message.by_bot and privacy.sees(self.bot, chat, message):
             self.deliver("channel_post" if chat.type == "channel" else "message", self.show(message))
