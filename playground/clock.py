@@ -6,6 +6,7 @@ fixed clock does not make one last for ever.
 """
 
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 _LAST = datetime(9999, 1, 1, tzinfo=UTC).timestamp()
@@ -20,6 +21,8 @@ class Clock:
         self._jumps = 0.0
         self.zone: str | None = None
         """The IANA zone in which the page shows the time at first; None: the browser's."""
+        self.watchers: list[Callable[[], None]] = []
+        """Told each time somebody sets, fixes or releases the hands."""
 
     @property
     def fixed(self) -> bool:
@@ -36,7 +39,7 @@ class Clock:
 
     def iso(self) -> str:
         """The room's time as ISO 8601 in UTC."""
-        return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="milliseconds")
+        return written(self.now())
 
     def set(self, moment: float) -> None:
         """Move the hands to `moment` (seconds since 1970); a fixed clock stays fixed there.
@@ -49,6 +52,7 @@ class Clock:
         self._offset = moment - time.time()
         if self._fixed_at is not None:
             self._fixed_at = moment
+        self._told()
 
     def advance(self, seconds: float) -> None:
         """Move the hands by `seconds`, forward or back."""
@@ -57,12 +61,23 @@ class Clock:
     def fix(self) -> None:
         """Stop the clock where it stands."""
         self._fixed_at = self.now()
+        self._told()
 
     def run(self) -> None:
         """Let a fixed clock run on from where it stands."""
         if self._fixed_at is not None:
             self._offset = self._fixed_at - time.time()
             self._fixed_at = None
+        self._told()
+
+    def _told(self) -> None:
+        for watcher in self.watchers:
+            watcher()
+
+
+def written(seconds: float) -> str:
+    """Seconds since 1970 as ISO 8601 in UTC, to the millisecond."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
 
 
 def moment(text: str) -> float:

@@ -36,6 +36,7 @@ class Person:
     language_code: str = ""
     started: bool = False
     blocked: bool = False
+    deleted: bool = False
     hidden: bool = False
     """Whether forwards of what they say leave out who they are."""
 
@@ -83,6 +84,13 @@ class Topic:
     id: int
     name: str
     closed: bool = False
+    color: int = 7322096
+    emoji: str = ""
+    """The id of the custom emoji that is its icon."""
+    owner: int = 0
+    """Who opened it; they may rename and close it without the right to manage topics."""
+    hidden: bool = False
+    """Only General is ever hidden."""
 
 
 @dataclass
@@ -158,6 +166,8 @@ class Message:
     link_preview: Json | None = None
     edited: int | None = None
     by_bot: bool = False
+    twin: int | None = None
+    """Of a channel's post: its automatic forward in the linked group."""
     inline_id: str = ""
     """The id by which the bot edits what a person sent via it."""
     posted: int = 0
@@ -178,6 +188,10 @@ class Chat:
     description: str = ""
     forum: bool = False
     topics: dict[int, Topic] = field(default_factory=dict)
+    general: Topic = field(default_factory=lambda: Topic(1, "General"))
+    """A forum's first topic. What stands in it carries no thread."""
+    photo: Json = field(default_factory=dict)
+    """The chat's photo as a ChatPhoto; empty for none."""
     members: dict[int, Member] = field(default_factory=dict)
     messages: dict[int, Message] = field(default_factory=dict)
     next_id: int = 1
@@ -190,6 +204,7 @@ class Chat:
     reactions: list[str] | None = None
     """The emoji with which people may react here; None: all of Telegram's."""
     pinned: list[int] = field(default_factory=list)
+    """Pinned messages by their id, so the last is the newest."""
     by_bot: list[tuple[int, int]] = field(default_factory=list)
     """Event number and message id of each time the bot posted or edited, in order."""
     pages: Pages = field(default_factory=Pages, init=False, compare=False, repr=False)

@@ -64,10 +64,14 @@ def full_chat(place: Chat, people: dict[int, Person]) -> Json:
     }  # fmt: skip
     if place.type in ("group", "supergroup"):
         shown["permissions"] = _each(rights.PERMISSIONS, rights.permissions(place))
+    if place.photo:
+        shown["photo"] = place.photo
     if place.description:
         shown["description"] = place.description
     if place.username:
         shown["active_usernames"] = [place.username]
+    if place.reactions is not None:
+        shown["available_reactions"] = [{"type": "emoji", "emoji": emoji} for emoji in place.reactions]
     if place.linked:
         shown["linked_chat_id"] = place.linked
     return shown
@@ -117,7 +121,24 @@ def message(
     if one.poll:
         known = one.by_bot and "forward_origin" not in one.extra
         shown["poll"] = poll(one.poll, people, known=known or place.type == "private")
-    return shown | one.extra | one.service | one.media | _words(one, people) | _trimmings(one)
+    service = _service(one, places, people, nested=nested)
+    return shown | one.extra | service | one.media | _words(one, people) | _trimmings(one)
+
+
+def _service(one: Message, places: dict[int, Chat], people: dict[int, Person], *, nested: bool) -> Json:
+    """What a service message tells. A pinned message is kept by its id and shown as it is now."""
+    pinned = one.service.get("pinned_message")
+    if not isinstance(pinned, int):
+        return one.service
+    place = places[one.chat]
+    if pinned in place.messages:
+        return {"pinned_message": message(place.messages[pinned], places, people, nested=True)}
+    return {} if nested else {"pinned_message": inaccessible(place, pinned, people)}
+
+
+def inaccessible(place: Chat, number: int, people: dict[int, Person]) -> Json:
+    """A message that is gone, as Telegram still names it: an InaccessibleMessage."""
+    return {"message_id": number, "chat": chat(place, people), "date": 0}
 
 
 def poll(one: Poll, people: dict[int, Person], *, known: bool = True, inside: bool = True) -> Json:
@@ -140,13 +161,17 @@ def poll(one: Poll, people: dict[int, Person], *, known: bool = True, inside: bo
         shown |= {"open_period": one.open_period, "close_date": one.close_date}
     shown |= {
         "is_closed": one.closed, "is_anonymous": one.anonymous, "type": "quiz" if one.quiz else "regular",
-        "allows_multiple_answers": one.multiple, "allows_revoting": one.revoting, "members_only": False,
+        "allows_multiple_answers": one.multiple, "allows_revoting": one.revoting,
+        "members_only": one.members_only,
     }  # fmt: skip
+    if one.country_codes:
+        shown["country_codes"] = list(one.country_codes)
     if one.quiz and (known or one.closed):
         shown["correct_option_ids"] = list(one.correct)
         if len(one.correct) == 1:
             shown["correct_option_id"] = one.correct[0]
-        shown |= _named(one.explanation, "explanation", people)
+        why = _named(one.explanation, "explanation", people)
+        shown |= {"explanation_entities": []} | why if why else {}
     return shown | (_named(one.description, "description", people) if inside else {})
 
 

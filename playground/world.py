@@ -16,13 +16,22 @@ from playground.faults import Faults
 from playground.flood import Flood
 from playground.hub import Activity, Hub
 from playground.menus import Menus
-from playground.shapes import Bot, Chat, Member, Message, Person
+from playground.shapes import Bot, Chat, Member, Message, Person, Poll
 from playground.updates import Mailbox
 from playground.wire import Json, Params, Upload
 
 if TYPE_CHECKING:
     from playground.inline import Asked, Offer
+    from playground.polls import Closing
     from playground.webhook import Webhook
+
+
+_TOLD_TO_WHO_DID_IT = frozenset((
+    "new_chat_title", "new_chat_photo", "delete_chat_photo", "pinned_message", "forum_topic_created",
+    "forum_topic_edited", "forum_topic_closed", "forum_topic_reopened", "general_forum_topic_hidden",
+    "general_forum_topic_unhidden",
+))  # fmt: skip
+"""Service messages of which a bot is told although it made them; of other messages of its own it is not."""
 
 
 @dataclass
@@ -33,6 +42,8 @@ class Query:
     person: int
     chat: int
     answered: asyncio.Future[Json | None]
+    pressed: float = 0.0
+    """When it was pressed, in `Clock.elapsed`."""
 
 
 @dataclass
@@ -144,9 +155,26 @@ class World:
         if message.poll:
             message.poll.shown_in.append((chat.id, message.id))
         message.posted = self._tell("message", message)
-        if not message.by_bot and privacy.sees(self.bot, chat, message):
+        own = message.by_bot and message.service.keys() & _TOLD_TO_WHO_DID_IT
+        if own or (not message.by_bot and privacy.sees(self.bot, chat, message)):
             self.deliver("channel_post" if chat.type == "channel" else "message", self.show(message))
+        if chat.type == "channel" and not message.service:
+            self._forward_to_group(chat, message)
         return message
+
+    def _forward_to_group(self, channel: Chat, post: Message) -> None:
+        """A channel's post appears in its linked group by itself."""
+        if channel.linked is None or channel.linked not in self.chats:
+            return
+        origin: Json = {
+            "type": "channel", "chat": self.show_chat(channel), "message_id": post.id, "date": post.date,
+        }  # fmt: skip
+        extra = {"is_automatic_forward": True, "forward_origin": post.extra.get("forward_origin", origin)}
+        twin = replace(
+            post, chat=channel.linked, sender=dict(views.TELEGRAM), markup=None, reply_to=None, thread=None,
+            entities=list(post.entities), extra=post.extra | extra, reactions={}, by_bot=False, twin=None,
+        )  # fmt: skip
+        post.twin = self.post(twin).id
 
     def edit(self, message: Message) -> None:
         """Tell everybody that a message was edited."""
@@ -156,6 +184,10 @@ class World:
         if not message.by_bot and privacy.sees(self.bot, chat, message):
             kind = "edited_channel_post" if chat.type == "channel" else "edited_message"
             self.deliver(kind, self.show(message))
+        twin = self.chats[chat.linked].messages.get(message.twin or 0) if chat.linked in self.chats else None
+        if twin is not None:
+            twin.text, twin.entities, twin.media = message.text, list(message.entities), message.media
+            self.edit(twin)
 
     def restyle(self, message: Message) -> None:
         """Tell the windows of an edit that the bot made in a person's message; the bot knows it."""
@@ -176,6 +208,9 @@ class World:
     def delete(self, chat: Chat, message: int) -> None:
         """Take a message away; the bot is not told."""
         chat.messages.pop(message, None)
+        if message in chat.pinned:
+            chat.pinned.remove(message)
+            self.hub.tell("chat", {"chat": chat.id, "pinned": chat.pinned[-1] if chat.pinned else None})
         self.hub.tell("delete", {"chat": chat.id, "message": message, "messages": [message]})
 
     def deliver(self, kind: str, thing: Json) -> bool:
