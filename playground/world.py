@@ -177,7 +177,7 @@ class World:
         post.twin = self.post(twin).id
 
     def edit(self, message: Message) -> None:
-        """Tell everybody that a message was edited."""
+        """Tell everybody that a message was edited; in the linked group its automatic forward follows."""
         message.edited = int(self.clock.now())
         self._tell("edit", message)
         chat = self.chats[message.chat]
