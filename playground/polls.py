@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from playground import privacy, views
 from playground.actors import actor
-from playground.acts import Unable, chat_of, message_of, person_of
+from playground.acts import Speech, Unable, chat_of, message_of, person_of, place_of, speaker_of
 from playground.shapes import Chat, Message, Poll, Vote
 from playground.wire import Json
 from playground.world import World
@@ -62,10 +62,35 @@ def keep(world: World, poll: Poll) -> Poll:
     return poll
 
 
+def ask(world: World, speech: Speech, poll: Poll) -> Message:
+    """A person sends a poll, where and as whom `speech` says."""
+    chat = chat_of(world, speech.chat)
+    speech = replace(speech, media={"poll": {}})
+    sender, sender_chat = speaker_of(world, chat, speech)
+    thread, reply_to = place_of(chat, speech)
+    message = Message(
+        0, chat.id, 0, sender=sender, sender_chat=sender_chat, thread=thread, reply_to=reply_to,
+        poll=keep(world, poll),
+    )  # fmt: skip
+    return world.post(message)
+
+
+def look(world: World) -> None:
+    """Close the polls whose time has come, should the alarm be late."""
+    if world.closing:
+        world.closing.look()
+
+
 def copied(world: World, poll: Poll) -> Poll:
     """The same question asked anew by the bot: open, without votes, its open period starting now."""
     again = replace(poll, votes={}, shown_in=[], closed=False, by_bot=True, close_date=0)
     return keep(world, again)
+
+
+def secret(message: Message) -> bool:
+    """Whether a message holds a quiz that the bot cannot copy: it does not know the right options."""
+    poll = message.poll
+    return poll is not None and poll.quiz and not poll.closed and not views.knows(message)
 
 
 def show(world: World, poll: Poll, *, by_bot: Message | None = None) -> None:
@@ -96,8 +121,7 @@ def vote(
     shown = message_of(place, message)
     poll = _poll_of(shown)
     masked = actor(world, place, person, speaker)
-    if world.closing:
-        world.closing.look()
+    look(world)
     chosen = sorted(set(options))
     before = poll.votes.get(person)
     if chosen == (before.options if before else []):

@@ -119,8 +119,7 @@ def message(
     if target and not nested:
         shown["reply_to_message"] = message(target, places, people, nested=True)
     if one.poll:
-        known = one.by_bot and "forward_origin" not in one.extra
-        shown["poll"] = poll(one.poll, people, known=known or place.type == "private")
+        shown["poll"] = poll(one.poll, people, known=knows(one))
     service = _service(one, places, people, nested=nested)
     return shown | one.extra | service | one.media | _words(one, people) | _trimmings(one)
 
@@ -173,6 +172,11 @@ def poll(one: Poll, people: dict[int, Person], *, known: bool = True, inside: bo
         why = _named(one.explanation, "explanation", people)
         shown |= {"explanation_entities": []} | why if why else {}
     return shown | (_named(one.description, "description", people) if inside else {})
+
+
+def knows(one: Message) -> bool:
+    """Whether the bot knows the right options of an open quiz: it sent it, or got it in private."""
+    return (one.by_bot and "forward_origin" not in one.extra) or one.chat > 0
 
 
 def _named(words: Words, name: str, people: dict[int, Person]) -> Json:

@@ -9,12 +9,13 @@ from playground.client.chats import Chats
 from playground.client.heard import Button, Heard, Pressed, Said, all_heard
 from playground.client.line import Refused
 from playground.client.people import People
+from playground.client.voting import Voting
 from playground.wire import Json
 
 __all__ = ["Button", "Heard", "Playground", "Pressed", "Refused", "Said"]
 
 
-class Playground(People, Chats):
+class Playground(People, Voting, Chats):
     """One running playground at an address; use it as an async context manager."""
 
     async def state(self) -> Json:

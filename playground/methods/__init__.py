@@ -13,6 +13,8 @@ from playground.methods import (
     inline,
     menus,
     polling,
+    polls,
+    reactions,
     sending,
     topics,
 )  # fmt: skip
@@ -20,7 +22,9 @@ from playground.methods.names import ALL
 from playground.methods.shared import Method
 from playground.wire import Refusal
 
-_PARTS = (polling, sending, copying, editing, answering, inline, chats, topics, menus, files)
+_PARTS = (
+    polling, sending, copying, editing, answering, inline, chats, topics, menus, files, polls, reactions,
+)  # fmt: skip
 METHODS: dict[str, Method] = {
     name.lower(): method for part in _PARTS for name, method in part.METHODS.items()
 }

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from playground import rules, views
-from playground.methods import shared
+from playground import polls, rules, views
+from playground.methods import poll_drafts, shared
 from playground.methods.shared import Method
 from playground.shapes import Chat, Message
 from playground.wire import Json, Params, bad
@@ -21,7 +21,7 @@ def _one(world: World, params: Params, what: str) -> Message:
     message = _source(world, params).messages.get(params.integer("message_id"))
     if message is None:
         raise bad(f"message to {what} not found")
-    if message.service:
+    if message.service or (what == "copy" and polls.secret(message)):
         raise bad(f"message can't be {_PAST[what]}")
     return message
 
@@ -41,7 +41,11 @@ def _again(world: World, params: Params, message: Message, *, forward: bool,
     chat = shared.writable(world, params)
     topic = shared.thread(chat, params)
     target = None if forward else shared.reply(chat, params)
+    if message.poll:
+        poll_drafts.place(chat, message.poll)
     world.flood.pass_or_refuse(chat.id)
+    if message.poll and not forward:
+        message = replace(message, poll=polls.copied(world, message.poll))
     sender = None if chat.type == "channel" else views.bot(world.bot)
     return world.post(
         replace(
@@ -88,8 +92,8 @@ def copy(world: World, params: Params) -> object:
 
 
 def copy_several(world: World, params: Params) -> object:
-    """The API's copyMessages."""
-    found = _several(world, params)
+    """The API's copyMessages; a quiz whose answer the bot does not know stays behind."""
+    found = [one for one in _several(world, params) if not polls.secret(one)]
     return [{"message_id": _again(world, params, one, forward=False).id} for one in found]
 
 
