@@ -35,7 +35,8 @@ export const post = (path, body = {}) => call("POST", `/sim/${path}`, body);
 export const drop = (path) => call("DELETE", `/sim/${path}`);
 
 export const state = () => get("state");
-export const messages = (chat, values) => get(`chats/${chat}/messages`, values).then((answer) => answer.messages);
+/** A page of a chat: `{messages, more}`, the newest, those `before` or those `after` a message. */
+export const page = (chat, values) => get(`chats/${chat}/messages`, values);
 export const commands = (chat, person) => get(`chats/${chat}/commands`, { person }).then((answer) => answer.commands);
 export const calls = (since) => get("calls", { since }).then((answer) => answer.calls);
 

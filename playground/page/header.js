@@ -2,7 +2,7 @@
 
 import { avatar, byId, h } from "./dom.js";
 import { isInside, isPrivate, openChat, store, title } from "./store.js";
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
 
 const typing = new Map(); // chat id -> timer
 let choose = () => {};
@@ -42,14 +42,22 @@ export function announce(chat, isTyping) {
   if (chat === store.chat) note(openChat());
 }
 
+let shown = ""; // the tabs as they were drawn last
+
 function topics(chat) {
   const bar = byId("topics");
   bar.hidden = !chat.is_forum;
-  if (!chat.is_forum) return bar.replaceChildren();
-  const rows = allTopics(chat).map((topic) => tab(chat, topic));
+  if (!chat.is_forum) return;
+  const all = allTopics(chat);
+  const now = JSON.stringify([language(), chat.id, store.thread, all.map((topic) => [topic, store.unread.get(`${chat.id}:${topic.id}`)])]);
+  if (now === shown) return;
+  shown = now;
+  const hadFocus = bar.contains(document.activeElement) && document.activeElement.role === "tab";
   const add = h("button", { type: "button", class: "topic-add", "aria-label": t("new_topic"), title: t("new_topic"), data: { testid: "topic-add" }, text: "+", on: { click: create } });
-  bar.replaceChildren(h("div", { class: "topic-tabs", role: "tablist", "aria-label": t("topics") }, rows), add);
-  return undefined;
+  bar.replaceChildren(h("div", { class: "topic-tabs", role: "tablist", "aria-label": t("topics") }, all.map((topic) => tab(chat, topic))), add);
+  const open = bar.querySelector("[aria-selected=true]");
+  if (hadFocus) open?.focus();
+  open?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** The forum's topics; General stands first also where the server does not list it. */
@@ -64,8 +72,7 @@ function tab(chat, topic) {
   const move = (event) => {
     const step = { ArrowRight: "nextElementSibling", ArrowLeft: "previousElementSibling" }[event.key];
     const target = step && event.currentTarget[step];
-    if (target?.role === "tab") target.click();
-    if (step) byId("topics").querySelector("[aria-selected=true]")?.focus();
+    if (target?.role === "tab") target.click(); // the drawing that follows keeps the focus on the open tab
   };
   const props = { type: "button", role: "tab", class: "topic", "aria-selected": String(isOpen), tabindex: isOpen ? "0" : "-1", data: { testid: "topic-tab", topicId: topic.id } };
   return h("button", { ...props, on: { click: () => choose(topic.id), keydown: move } }, topic.name, unread ? h("span", { class: "unread", text: String(unread) }) : null);

@@ -2,17 +2,31 @@
 
 import { avatar, byId, h, icon } from "./dom.js";
 import { exampleList, examples } from "./hint.js";
+import { paced } from "./paced.js";
 import { summary } from "./service.js";
 import { fullName, isPrivate, openChat, person, recall, store, title, visibleChats } from "./store.js";
 import { t } from "./texts.js";
 import { clockTime, dayKey, dayName, now } from "./time.js";
 
-/** Draw the list; `actions`: open(chat id), compose(text). */
-export function draw(actions) {
-  const list = byId("chat-list");
-  const focused = document.activeElement?.closest?.(".chat-item")?.dataset.chatId;
-  list.replaceChildren(...visibleChats().map((chat) => h("li", {}, item(chat, actions))));
-  if (focused) list.querySelector(`[data-chat-id="${focused}"]`)?.focus({ preventScroll: true });
+/** Draw the list; `actions`: open(chat id), compose(text). A burst of messages draws it a few times only. */
+export const draw = paced(drawNow);
+
+const items = new Map(); // chat id -> {row, button}; kept, so that a press outlives a redraw
+
+function drawNow(actions) {
+  const chats = visibleChats();
+  const kept = new Set(chats.map((chat) => chat.id));
+  for (const [id, { row }] of items) {
+    if (kept.has(id)) continue;
+    row.remove();
+    items.delete(id);
+  }
+  let next = byId("chat-list").firstChild;
+  for (const chat of chats) {
+    const { row } = item(chat, actions);
+    if (row === next) next = next.nextSibling;
+    else byId("chat-list").insertBefore(row, next);
+  }
   personButton();
   byId("list-hint").hidden = Number(recall("said") ?? 0) >= 3 || !examples().length; // no newcomer any more
   byId("list-hint").replaceChildren(h("p", { text: t("hint_list") }), exampleList(actions.compose, "list-example"));
@@ -29,15 +43,30 @@ function personButton() {
   return undefined;
 }
 
+/** The chat's row, its content as of now. */
 function item(chat, actions) {
-  const unread = store.unread.get(String(chat.id)) ?? 0;
+  if (!items.has(chat.id)) {
+    const button = h("button", { type: "button", data: { testid: "chat-item", chatId: chat.id }, on: { click: () => actions.open(chat.id) } });
+    items.set(chat.id, { row: h("li", {}, button), button });
+  }
+  const found = items.get(chat.id);
   const isOpen = chat.id === store.chat;
+  found.button.className = `chat-item ${isOpen ? "open" : ""}`;
+  if (isOpen) found.button.setAttribute("aria-current", "true");
+  else found.button.removeAttribute("aria-current");
+  const parts = content(chat);
+  const isSame = parts.every((part, place) => found.button.children[place]?.isEqualNode(part));
+  if (!isSame) found.button.replaceChildren(...parts);
+  return found;
+}
+
+function content(chat) {
+  const unread = store.unread.get(String(chat.id)) ?? 0;
   const name = title(chat);
-  const props = { type: "button", class: `chat-item ${isOpen ? "open" : ""}`, "aria-current": isOpen ? "true" : null, data: { testid: "chat-item", chatId: chat.id } };
   const head = h("span", { class: "chat-line" }, h("b", { text: name }), h("time", { text: chat.last ? when(chat.last.date) : "" }));
-  const mark = unread ? h("span", { class: "unread", data: { testid: "unread" }, "aria-label": t("unread", { count: unread }), text: String(unread) }) : null;
+  const mark = unread ? h("span", { class: "unread", role: "img", "aria-label": t("unread", { count: unread }), data: { testid: "unread" }, text: String(unread) }) : null;
   const last = h("span", { class: "chat-line" }, h("span", { class: "chat-last" }, ...lastWords(chat)), mark);
-  return h("button", { ...props, on: { click: () => actions.open(chat.id) } }, avatar(name, isPrivate(chat) ? store.bot.id : chat.id), h("span", { class: "chat-words" }, head, last));
+  return [avatar(name, isPrivate(chat) ? store.bot.id : chat.id), h("span", { class: "chat-words" }, head, last)];
 }
 
 function lastWords(chat) {

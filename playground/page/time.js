@@ -5,6 +5,7 @@ import { recall, remember } from "./store.js";
 
 const clock = { at: Date.now(), fixed: false, heard: performance.now(), zone: "" };
 let chosen = null;
+const browsers = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 /** The server said: it is `now` (ISO 8601), and the clock stands still or runs. */
 export function hear({ now, fixed, zone: shown }) {
@@ -21,7 +22,7 @@ export const isFixed = () => clock.fixed;
 /** The IANA zone in which this window shows times: its own choice, else the room's, else the browser's. */
 export function zone() {
   chosen ??= recall("zone") || "";
-  return chosen || clock.zone || Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+  return chosen || clock.zone || browsers;
 }
 
 export function chooseZone(name) {
@@ -29,8 +30,16 @@ export function chooseZone(name) {
   remember("zone", name);
 }
 
+const formats = new Map(); // making a format costs a hundred times more than using it
+
+function formatOf(language, options) {
+  const key = `${language} ${JSON.stringify(options)}`;
+  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(language, options));
+  return formats.get(key);
+}
+
 export function format(date, options) {
-  return new Intl.DateTimeFormat(locale(), { timeZone: zone(), ...options }).format(date);
+  return formatOf(locale(), { timeZone: zone(), ...options }).format(date);
 }
 
 export const clockTime = (seconds) => format(new Date(seconds * 1000), { hour: "2-digit", minute: "2-digit", hour12: false });
@@ -49,7 +58,7 @@ export const dayKey = (seconds) => {
 
 function parts(date) {
   const options = { timeZone: zone(), hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" };
-  const found = new Intl.DateTimeFormat("en-US", options).formatToParts(date);
+  const found = formatOf("en-US", options).formatToParts(date);
   return Object.fromEntries(found.filter((part) => part.type !== "literal").map((part) => [part.type, Number(part.value)]));
 }
 

@@ -1,258 +1,289 @@
-/** The open chat's messages: a window onto a long history, of which only a part is ever in the page. */
+/** The open chat's messages: rows for what is held of the history, and never for more. */
 
-import * as api from "./api.js";
 import { byId, h } from "./dom.js";
 import { decorate, row } from "./bubbles.js";
 import { hint } from "./hint.js";
+import * as history from "./history.js";
+import { toast } from "./notices.js";
 import { onPress } from "./press.js";
-import { tried } from "./notices.js";
 import { emit, openChat, store } from "./store.js";
 import { t } from "./texts.js";
 
-const PAGE = 60; // messages asked for at a time
-const KEEP = 360; // rows kept in the page; beyond that the far end goes
 const NEAR = 90; // pixels from the bottom that count as "at the bottom"
+const SOON = 600; // pixels from an edge at which the next page is asked for
 
-const view = { chat: null, thread: null, list: [], rows: new Map(), atStart: true, atEnd: true, loading: false, turn: 0 };
+const { held } = history;
 const sent = new Map(); // "chat:message" that this window sent under another name -> who was behind it
+let rows = new Map(); // message id -> its row
 let actions = {};
 let fresh = 0; // arrived below while the person read above
+let isPinned = true; // the reader is at the end and stays there
+let settling = null; // the frame in which the reader's place is looked at
+let touched = -Infinity; // when wheel, finger or key last moved the list
+const dressed = new WeakMap(); // row -> the messages around it when it was dressed
 
 const box = () => byId("transcript");
-const isAtBottom = () => box().scrollHeight - box().scrollTop - box().clientHeight < NEAR;
+const below = () => box().scrollHeight - box().scrollTop - box().clientHeight;
+const isAtBottom = () => below() < NEAR;
+const rowOf = (message) => rows.get(message?.message_id);
 
 export function set(given) {
   actions = given;
   box().addEventListener("scroll", scrolled, { passive: true });
+  for (const name of ["wheel", "touchmove", "pointerdown", "keydown"]) box().addEventListener(name, () => (touched = performance.now()), { passive: true });
   box().addEventListener("keydown", keys);
   onPress(box(), ".bubble", (bubble, point) => actions.menu(find(Number(bubble.closest(".row").dataset.messageId)), point));
-  byId("to-bottom").addEventListener("click", () => toEnd());
-  new ResizeObserver(() => view.pinned && stick()).observe(box());
+  byId("to-bottom").addEventListener("click", toEnd);
+  new ResizeObserver(() => isPinned && stick()).observe(box());
 }
 
-export const find = (id) => view.list.find((message) => message.message_id === id) ?? null;
-export const own = () => view.list.findLast((message) => message.from?.id === store.me && message.text);
-export const isShowing = (chat, thread) => view.chat === chat && (view.thread === null || view.thread === thread);
+export const find = (id) => held.list.find((message) => message.message_id === id) ?? null;
+export const own = () => held.list.findLast((message) => message.from?.id === store.me && message.text);
+export const isShowing = (chat, thread) => held.chat === chat && (held.thread === null || held.thread === thread);
 
 /** Show this chat (and topic) from its end. */
 export async function open(chat, thread) {
-  const turn = ++view.turn;
-  Object.assign(view, { chat, thread, list: [], atStart: true, atEnd: true, loading: true });
+  history.turnTo(chat, thread);
+  isPinned = true;
+  fresh = 0;
   draw();
-  const list = openChat()?.started === false ? [] : await tried(api.messages(chat, { limit: PAGE, thread }));
-  if (turn !== view.turn) return;
-  Object.assign(view, { list: list ?? [], atStart: (list?.length ?? 0) < PAGE, atEnd: true, loading: false });
+  if (openChat()?.started === false) return;
+  const coming = history.newest();
+  edges();
+  if (await coming) show();
+  else edges();
+}
+
+/** Another part of the history is held now, and the reader is at its end. */
+function show() {
   draw();
   stick();
+  reach();
 }
 
 /** After a lost connection: what happened meanwhile, without moving the reader. */
 export async function catchUp() {
-  if (view.chat === null || !view.atEnd) return;
-  const wasAtBottom = isAtBottom();
-  const list = await tried(api.messages(view.chat, { limit: PAGE, thread: view.thread }));
-  if (!list) return;
-  const isWhole = list.length < PAGE;
-  const last = view.list.at(-1)?.message_id ?? 0;
-  const hasGap = !isWhole && list[0].message_id > last + 1;
-  const older = isWhole || hasGap ? [] : view.list.filter((message) => message.message_id < list[0].message_id);
-  view.list = [...older, ...list];
-  if (isWhole || hasGap) view.atStart = isWhole;
-  draw();
-  if (wasAtBottom) stick();
+  if (held.chat === null) return;
+  if (isPinned && held.atEnd) {
+    if (await history.newest()) show();
+  } else await steadily(history.again, true);
 }
 
 /** Draw everything again: another language, zone, person or set of admins. */
 export function draw() {
   const top = box().scrollTop;
-  view.rows = new Map(view.list.map((message) => [message.message_id, make(message)]));
-  byId("messages").replaceChildren(...view.rows.values());
-  dress(0, view.list.length - 1);
-  edges();
+  rows = new Map();
+  byId("messages").replaceChildren();
+  lay();
   box().scrollTop = top;
 }
 
-function make(message) {
-  return row(message, { chat: openChat() ?? { id: view.chat, type: "", members: [] }, sent, actions: { ...actions, jump } });
-}
-
-function dress(from, to) {
-  for (let index = Math.max(0, from); index <= Math.min(to, view.list.length - 1); index += 1) {
-    decorate(view.rows.get(view.list[index].message_id), view.list[index], view.list[index - 1], view.list[index + 1]);
+/** Make the rows those of what is held, touching only rows that come or go. */
+function lay() {
+  const kept = new Set(held.list.map((message) => message.message_id));
+  for (const [id, element] of rows) if (!kept.has(id)) leave(id, element);
+  let next = byId("messages").firstChild;
+  for (const message of held.list) {
+    const element = rowOf(message) ?? make(message);
+    rows.set(message.message_id, element);
+    if (element === next) next = next.nextSibling;
+    else byId("messages").insertBefore(element, next);
   }
+  held.list.forEach(dress);
+  edges();
 }
 
-/** Loading mark, hint for an empty chat, and the button to the bottom. */
+function leave(id, element) {
+  if (element.contains(document.activeElement)) box().focus({ preventScroll: true });
+  element.remove();
+  rows.delete(id);
+}
+
+function make(message) {
+  return row(message, { chat: openChat() ?? { id: held.chat, type: "", members: [] }, sent, actions: { ...actions, jump } });
+}
+
+/** Look and day line of a row go by its neighbors; nothing is done where these stayed. */
+function dress(message, index) {
+  const around = [message, held.list[index - 1], held.list[index + 1]];
+  const element = rowOf(message);
+  if (dressed.get(element)?.every((one, place) => one === around[place])) return;
+  decorate(element, ...around);
+  dressed.set(element, around);
+}
+
+/** Loading mark, hint for an empty chat, the row that Tab finds, and the button to the bottom. */
 export function edges() {
-  byId("older").hidden = view.atStart;
-  byId("transcript").setAttribute("aria-busy", String(view.loading));
-  const isQuiet = !view.loading && view.atStart && !view.list.some((message) => message.from?.id !== store.bot.id && (message.text || message.caption || message.photo || message.document));
-  byId("hint").replaceChildren(...(isQuiet && view.chat !== null ? [hint(actions.compose)] : []));
-  const last = [...view.rows.values()].at(-1);
-  for (const element of view.rows.values()) element.tabIndex = element === last ? 0 : -1;
-  bottomButton();
+  byId("older").hidden = held.atStart;
+  byId("older").querySelector("button").textContent = t("older");
+  box().setAttribute("aria-busy", String(held.loading));
+  const isQuiet = !held.loading && held.atStart && !held.list.some((message) => message.from?.id !== store.bot.id && (message.text || message.caption || message.photo || message.document));
+  byId("hint").replaceChildren(...(isQuiet && held.chat !== null ? [hint(actions.compose)] : []));
+  const last = rowOf(held.list.at(-1));
+  for (const element of byId("messages").querySelectorAll('.row[tabindex="0"]')) if (element !== last) element.tabIndex = -1;
+  if (last) last.tabIndex = 0;
+  settle();
+}
+
+/** Where the reader stands is looked at once a frame: it makes the browser measure the page. */
+function settle() {
+  settling ??= requestAnimationFrame(() => {
+    settling = null;
+    if (isPinned) stick();
+    else bottomButton();
+  });
 }
 
 function bottomButton() {
+  const isThere = isAtBottom() && held.atEnd;
+  if (isThere) fresh = 0;
   const button = byId("to-bottom");
-  if (isAtBottom() && view.atEnd) fresh = 0;
-  button.hidden = isAtBottom() && view.atEnd;
+  button.hidden = isThere;
   button.querySelector(".count").textContent = fresh ? String(fresh) : "";
+  button.setAttribute("aria-label", fresh ? `${t("to_bottom")}, ${t("unread", { count: fresh })}` : t("to_bottom"));
 }
 
 function stick() {
-  view.pinned = true;
+  isPinned = true;
   box().scrollTop = box().scrollHeight;
-  fresh = 0;
   bottomButton();
 }
 
 async function toEnd() {
-  if (!view.atEnd) await open(view.chat, view.thread);
-  stick();
+  if (held.atEnd) stick();
+  else if (await history.newest()) show();
 }
 
 /** A new message of the open chat; `mine` when this window sent it. */
 export function add(message, mine = false) {
-  if (mine && message.sender_chat) sent.set(`${view.chat}:${message.message_id}`, store.me);
-  if (view.rows.has(message.message_id)) return change(message);
-  if (!view.atEnd) return bottomButton();
-  const wasAtBottom = isAtBottom();
-  let index = view.list.length;
-  while (index > 0 && view.list[index - 1].message_id > message.message_id) index -= 1;
-  const next = view.list[index];
-  view.list.splice(index, 0, message);
+  if (mine && message.sender_chat) sent.set(`${held.chat}:${message.message_id}`, store.me);
+  if (rows.has(message.message_id)) return change(message);
+  const isFollowed = isPinned || mine;
+  if (!history.take(message, isFollowed)) return mine ? toEnd() : missed();
+  if (isFollowed) isPinned = true;
+  else fresh += 1;
   const element = make(message);
   element.classList.add("arriving");
-  view.rows.set(message.message_id, element);
-  byId("messages").insertBefore(element, next ? view.rows.get(next.message_id) : null);
-  dress(index - 1, index + 1);
-  if (wasAtBottom || mine) trimTop();
-  else fresh += 1;
-  edges();
-  if (wasAtBottom || mine) stick();
-  return undefined;
+  rows.set(message.message_id, element);
+  return lay();
+}
+
+function missed() {
+  fresh += 1;
+  settle();
 }
 
 /** The message has another text or other buttons now. */
 export function change(message) {
-  const index = view.list.findIndex((one) => one.message_id === message.message_id);
+  const index = history.replace(message);
   if (index < 0) return;
-  const wasAtBottom = isAtBottom();
-  const before = view.rows.get(message.message_id);
+  const before = rowOf(message);
   const position = [...before.querySelectorAll(".inline-button")].indexOf(document.activeElement);
+  const hadFocus = before === document.activeElement;
   const element = make(message);
-  view.list[index] = message;
-  view.rows.set(message.message_id, element);
+  rows.set(message.message_id, element);
   before.replaceWith(element);
-  dress(index, index);
+  dress(message, index);
   if (position >= 0) element.querySelectorAll(".inline-button")[position]?.focus({ preventScroll: true }); // stays on ‹ or › while paging
+  else if (hadFocus) element.focus({ preventScroll: true });
   edges();
-  if (wasAtBottom) stick();
 }
 
 export function remove(ids) {
-  const gone = new Set(ids);
-  view.list = view.list.filter((message) => !gone.has(message.message_id));
-  for (const id of gone) {
-    view.rows.get(id)?.remove();
-    view.rows.delete(id);
-  }
-  dress(0, view.list.length - 1);
-  edges();
+  history.drop(ids);
+  lay();
+  if (held.list.length || (held.atStart && held.atEnd)) reach();
+  else history.newest().then((came) => came && show()); // all that was held is gone, but not all there is
 }
 
 function scrolled() {
-  view.pinned = isAtBottom();
-  if (box().scrollTop < 400) older();
-  if (!view.atEnd && box().scrollHeight - box().scrollTop - box().clientHeight < 400) newer();
+  const isByHand = performance.now() - touched < 400;
+  if (settling === null || isByHand) isPinned = isAtBottom() && held.atEnd;
+  reach();
   bottomButton();
-  if (view.pinned) emit("read");
+  if (isPinned) emit("read");
 }
 
-async function older() {
-  if (view.loading || view.atStart || !view.list.length) return;
-  const list = await page(view.list[0].message_id);
-  if (!list) return;
-  view.atStart = list.length < PAGE;
-  const extra = view.list.length + list.length - KEEP;
-  if (extra > 0) view.atEnd = false;
-  merge([...list, ...view.list].slice(0, KEEP), view.list[0]);
+/** Near an edge of what is held the next page is fetched. */
+function reach() {
+  if (held.loading) return;
+  if (box().scrollTop < SOON && !held.atStart) older();
+  else if (below() < SOON && !held.atEnd) steadily(history.newer).then((came) => came && reach());
 }
 
-async function newer() {
-  if (view.loading || !view.list.length) return;
-  const last = view.list.at(-1).message_id;
-  const list = await page(last + PAGE + 1);
-  if (!list) return;
-  const after = list.filter((message) => message.message_id > last);
-  if (!after.length) return void open(view.chat, view.thread); // ids with a wide gap: go to the end
-  view.atEnd = after.length < PAGE && (await tried(api.messages(view.chat, { limit: 1, thread: view.thread })))?.at(-1)?.message_id === after.at(-1).message_id;
-  if (view.list.length + after.length > KEEP) view.atStart = false;
-  merge([...view.list, ...after].slice(-KEEP), view.list.at(-1));
+const older = () => steadily(history.older);
+
+/** Let the list change while the message that the eye is on stays where it is. True when it changed. */
+async function steadily(change, isAnew = false) {
+  const coming = change();
+  box().setAttribute("aria-busy", String(held.loading));
+  const came = await coming;
+  box().setAttribute("aria-busy", "false");
+  if (!came) return false;
+  isPinned = false;
+  const eye = seen();
+  const gap = eye && rowOf(eye).offsetTop - box().scrollTop;
+  if (isAnew) draw();
+  else lay();
+  if (eye && rowOf(eye)) box().scrollTop = rowOf(eye).offsetTop - gap;
+  return true;
 }
 
-async function page(before) {
-  const turn = view.turn;
-  view.loading = true;
-  const list = await tried(api.messages(view.chat, { before, limit: PAGE, thread: view.thread }));
-  view.loading = false;
-  return turn === view.turn ? list : null;
+/** The first message in sight, of those that stay. */
+function seen() {
+  const top = box().scrollTop;
+  return held.list.find((message) => rowOf(message) && rowOf(message).offsetTop + rowOf(message).offsetHeight > top) ?? null;
 }
 
-/** Put the new list into the page while the message `anchor` stays where the eye is. */
-function merge(list, anchor) {
-  const spot = () => view.rows.get(anchor.message_id).offsetTop;
-  const before = spot() - box().scrollTop;
-  const kept = new Set(list.map((message) => message.message_id));
-  for (const [id, element] of view.rows) {
-    if (!kept.has(id)) element.remove();
-  }
-  view.rows = new Map(list.map((message) => [message.message_id, view.rows.get(message.message_id) ?? make(message)]));
-  view.list = list;
-  byId("messages").replaceChildren(...view.rows.values());
-  dress(0, list.length - 1);
-  edges();
-  box().scrollTop = spot() - before;
-}
-
-function trimTop() {
-  while (view.list.length > KEEP) {
-    const { message_id: id } = view.list.shift();
-    view.rows.get(id).remove();
-    view.rows.delete(id);
-    view.atStart = false;
-  }
-}
-
-/** Scroll to a message of this chat, loading its surroundings when it is far above. */
+/** Scroll to a message of this chat, loading its surroundings when it is far away. */
 export async function jump(id) {
-  if (!view.rows.has(id)) {
-    const list = await page(id + Math.floor(PAGE / 2));
-    if (!list?.some((message) => message.message_id === id)) return;
-    Object.assign(view, { list, atStart: list.length < PAGE, atEnd: false });
+  isPinned = false;
+  if (!rows.has(id)) {
+    if (!(await history.around(id))) return toast(t("message_gone"));
     draw();
   }
-  const element = view.rows.get(id);
+  const element = rows.get(id);
   element.scrollIntoView({ block: "center" });
+  element.focus({ preventScroll: true });
   element.classList.add("found");
   setTimeout(() => element.classList.remove("found"), 1500);
+  return undefined;
 }
 
 function keys(event) {
+  if (event.key === "Escape") return byId("composer").focus();
   const here = event.target.closest(".row");
-  if (!here || event.target !== here) return;
+  if (!here || event.target !== here) return undefined;
   const message = find(Number(here.dataset.messageId));
-  if (event.key === "ArrowUp" || event.key === "ArrowDown") {
-    const rows = [...view.rows.values()];
-    rows[rows.indexOf(here) + (event.key === "ArrowUp" ? -1 : 1)]?.focus();
-  } else if (event.key === "Enter" || event.key === "ContextMenu") actions.menu(message, here.querySelector(".bubble") ?? here);
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (step) walk(message, step);
+  else if (event.key === "Home" || event.key === "End") far(event.key);
+  else if (event.key === "Enter" || event.key === "ContextMenu") actions.menu(message, here.querySelector(".bubble") ?? here);
   else if (event.key === "r") actions.reply(message);
-  else return;
+  else return undefined;
   event.preventDefault();
+  return undefined;
 }
 
-/** What stands under "older messages": a line that loads them for those who do not scroll. */
+/** One message up or down, also where that one is not held yet. */
+async function walk(message, step) {
+  const next = () => held.list[held.list.indexOf(message) + step];
+  if (!next()) await steadily(step < 0 ? history.older : history.newer);
+  rowOf(next())?.focus();
+}
+
+/** To the first message of all, or to the newest. */
+async function far(key) {
+  if (key === "End") await toEnd();
+  else if (held.atStart || (await history.oldest())) {
+    isPinned = false;
+    lay();
+    box().scrollTop = 0;
+  }
+  rowOf(held.list.at(key === "End" ? -1 : 0))?.focus();
+}
+
+/** What stands above: a line that loads older messages for those who do not scroll. */
 export function olderButton() {
   return h("button", { type: "button", class: "text-button", text: t("older"), on: { click: older } });
 }

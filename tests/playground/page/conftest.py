@@ -51,9 +51,10 @@ def room(run: Callable[[Coroutine[object, object, str]], str], windows: Windows)
         await stack.aclose()
         return ""
 
-    address = run(stack.enter_async_context(serving(furnish(TOKEN))))
+    world = furnish(TOKEN)
+    address = run(stack.enter_async_context(serving(world)))
     with httpx.Client(base_url=address, trust_env=False) as http:
-        yield Room(http, windows)
+        yield Room(http, windows, world)
     complaints = windows.leave()
     run(close())
     assert complaints == []

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from playground.wire import Json
+from playground.world import World
 
 TOKEN = "1:page"
 ANN, BO = 1001, 1002
@@ -58,6 +59,8 @@ class Room:
 
     http: httpx.Client
     windows: Windows
+    world: World
+    """What the server serves; to be touched while nothing else happens."""
 
     def bot(self, method: str, **params: object) -> Json:
         """A call of the bot, whatever comes of it."""
