@@ -1,12 +1,42 @@
 """The call log: what the bot asked and what it was answered. The token is in none of it."""
 
 from collections import deque
+from collections.abc import Iterator
+from itertools import takewhile
 
-from playground.clock import Clock
+from playground.clock import Clock, written
 from playground.hub import Bell, Hub
-from playground.wire import Json
+from playground.wire import Json, Params, decoded
 
 _KEPT = 10_000
+_NOTHING = b'{"ok":true,"result":[]}'
+
+
+class Call:
+    """One call as it came and was answered; put into words when somebody reads the log."""
+
+    __slots__ = ("answer", "at", "method", "number", "params", "status", "took")
+
+    def __init__(
+        self, number: int, method: str, params: Params, status: int, answer: bytes, at: float, took: float
+    ) -> None:
+        self.number = number
+        self.method = method
+        self.params = params.without_files()
+        self.status = status
+        self.answer = answer
+        self.at = at
+        self.took = took
+
+    def shown(self) -> Json:
+        """The call as the log tells it; an answer that is no JSON stands there as text."""
+        answer: object = self.answer.decode()
+        if self.answer.startswith(b"{"):
+            answer = decoded(self.answer)
+        return {
+            "n": self.number, "id": self.number, "method": self.method, "params": self.params.shown(),
+            "status": self.status, "answer": answer, "at": written(self.at), "ms": round(self.took, 1),
+        }  # fmt: skip
 
 
 class CallLog:
@@ -17,31 +47,25 @@ class CallLog:
         self.bell = Bell()
         self._clock = clock
         self._hub = hub
-        self._kept: deque[Json] = deque(maxlen=_KEPT)
+        self._kept: deque[Call] = deque(maxlen=_KEPT)
 
-    def note(self, method: str, params: Json, status: int, answer: object, milliseconds: float) -> None:
+    def note(self, method: str, params: Params, status: int, answer: bytes, milliseconds: float) -> None:
         """Keep a call; a poll that brought nothing is not worth keeping."""
-        if method == "getUpdates" and isinstance(answer, dict) and answer.get("result") == []:
+        if answer == _NOTHING and method == "getUpdates":
             return
         self.last += 1
-        call: Json = {
-            "n": self.last,
-            "id": self.last, "method": method, "params": params, "status": status, "answer": answer,
-            "at": self._clock.iso(), "ms": round(milliseconds, 1),
-        }  # fmt: skip
+        call = Call(self.last, method, params, status, answer, self._clock.now(), milliseconds)
         self._kept.append(call)
         self.bell.ring()
-        self._hub.tell("call", call)
+        self._hub.tell("call", call.shown)
 
     def since(self, number: int, method: str = "") -> list[Json]:
         """The kept calls after `number`, of one method when named (in any case)."""
-        return [call for call in self._kept if _after(call, number) and _is(call, method)]
+        named = method.lower()
+        found = [one.shown() for one in self._after(number) if not named or one.method.lower() == named]
+        found.reverse()
+        return found
 
-
-def _after(call: Json, number: int) -> bool:
-    n = call["n"]
-    return isinstance(n, int) and n > number
-
-
-def _is(call: Json, method: str) -> bool:
-    return not method or str(call["method"]).lower() == method.lower()
+    def _after(self, number: int) -> Iterator[Call]:
+        """The kept calls after `number`, newest first."""
+        return takewhile(lambda call: call.number > number, reversed(self._kept))

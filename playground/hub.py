@@ -1,14 +1,16 @@
 """What happens is told: a numbered stream of events for windows and for those who wait.
 
-Nothing in the playground sleeps to wait for something: it listens to a `Bell`.
+Nothing in the playground sleeps to wait for something: it listens to a `Bell`. What an event tells is put
+into words only when a window reads it, once for all windows: a room without windows spends nothing on them.
 """
 
 import asyncio
 import time
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Callable
+from itertools import takewhile
 
-from playground.wire import Json
+from playground.wire import Json, encoded
 
 _KEPT = 5000
 
@@ -18,14 +20,18 @@ class Bell:
 
     def __init__(self) -> None:
         self._event = asyncio.Event()
+        self._awaited = False
 
     def ring(self) -> None:
         """Wake all who wait now."""
-        self._event.set()
-        self._event = asyncio.Event()
+        if self._awaited:
+            self._event.set()
+            self._event = asyncio.Event()
+            self._awaited = False
 
     async def heard(self, seconds: float) -> bool:
         """True when it rang within `seconds` of real time."""
+        self._awaited = True
         try:
             await asyncio.wait_for(self._event.wait(), max(0.0, seconds))
         except TimeoutError:
@@ -33,13 +39,31 @@ class Bell:
         return True
 
 
-@dataclass(frozen=True)
 class Event:
-    """One thing that happened: its number, kind and JSON."""
+    """One thing that happened: its number, kind and JSON, which may be made when it is first asked for."""
 
-    number: int
-    kind: str
-    data: Json
+    __slots__ = ("_data", "_line", "kind", "number")
+
+    def __init__(self, number: int, kind: str, data: Json | Callable[[], Json]) -> None:
+        self.number = number
+        self.kind = kind
+        self._data = data
+        self._line = b""
+
+    @property
+    def data(self) -> Json:
+        """What it tells."""
+        if not isinstance(self._data, dict):
+            self._data = self._data()
+        return self._data
+
+    @property
+    def line(self) -> bytes:
+        """The event as server-sent events write it."""
+        if not self._line:
+            head = f"id: {self.number}\nevent: {self.kind}\ndata: "
+            self._line = head.encode() + encoded(self.data) + b"\n\n"
+        return self._line
 
 
 class Hub:
@@ -50,8 +74,11 @@ class Hub:
         self.bell = Bell()
         self._kept: deque[Event] = deque(maxlen=_KEPT)
 
-    def tell(self, kind: str, data: Json) -> int:
-        """Number and keep an event, and wake the listeners; its number back."""
+    def tell(self, kind: str, data: Json | Callable[[], Json]) -> int:
+        """Number and keep an event, and wake the listeners; its number back.
+
+        A function as `data` is asked when somebody reads the event, so what it says is never older than then.
+        """
         self.number += 1
         self._kept.append(Event(self.number, kind, data))
         self.bell.ring()
@@ -61,7 +88,9 @@ class Hub:
         """The events after `number`, or None when some of them are no longer kept."""
         if number > self.number or (self._kept and number < self._kept[0].number - 1):
             return None
-        return [event for event in self._kept if event.number > number]
+        new = list(takewhile(lambda event: event.number > number, reversed(self._kept)))
+        new.reverse()
+        return new
 
 
 class Activity:

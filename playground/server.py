@@ -1,20 +1,22 @@
 """The Bot API's side: calls come in as Telegram takes them and go out as Telegram answers them."""
 
 import asyncio
+import logging
 import re
 import time
 from collections.abc import Awaitable
-from dataclasses import dataclass
 
 from aiohttp import web
 
 from playground import rules
+from playground.bodies import params_of
 from playground.faults import Fault
 from playground.methods import find
 from playground.methods.shared import Method
-from playground.wire import Json, Params, Refusal, Upload, bad, decoded
+from playground.wire import Explained, Json, Params, Refusal, bad, encoded
 from playground.world import World
 
+_log = logging.getLogger(__name__)
 WORLD = web.AppKey("world", World)
 _SHOWN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp", "text/plain"})
 _GATEWAY_PAGE = (
@@ -22,36 +24,7 @@ _GATEWAY_PAGE = (
 )
 
 
-@dataclass(frozen=True)
-class _Outcome:
-    status: int
-    body: Json
-
-
-async def params_of(request: web.Request) -> Params:
-    """A call's parameters from its query and its body, whatever form that has."""
-    values: dict[str, object] = dict(request.query)
-    files: dict[str, Upload] = {}
-    if request.content_type == "application/json":
-        values |= await _json(request)
-    elif request.content_type in ("application/x-www-form-urlencoded", "multipart/form-data"):
-        for name, value in (await request.post()).items():
-            if isinstance(value, web.FileField):
-                files[name] = Upload(value.filename, value.file.read(), value.content_type)
-            else:
-                values[name] = value if isinstance(value, str) else bytes(value).decode("utf-8", "replace")
-    return Params(values, files)
-
-
-async def _json(request: web.Request) -> dict[str, object]:
-    raw = await request.read()
-    try:
-        body = decoded(raw) if raw.strip() else {}
-    except ValueError:
-        raise bad("can't parse JSON object") from None
-    if not isinstance(body, dict):
-        raise bad("expected JSON object in the body")
-    return body
+_JSON = {"Content-Type": "application/json"}
 
 
 async def call(request: web.Request) -> web.StreamResponse:
@@ -63,15 +36,14 @@ async def call(request: web.Request) -> web.StreamResponse:
         name, method = find(request.match_info["method"])
         params = await params_of(request)
     except Refusal as refusal:
-        return web.json_response(refusal.body(), status=refusal.code)
-    counted = name != "getUpdates"
-    if counted:
-        world.activity.begin()
+        return _answer(*_refused(refusal), refusal)
+    if name == "getUpdates":
+        return await _struck(request, world, name, method, params, begun)
+    world.activity.begin()
     try:
         return await _struck(request, world, name, method, params, begun)
     finally:
-        if counted:
-            world.activity.end()
+        world.activity.end()
 
 
 def _check_token(request: web.Request, world: World) -> None:
@@ -86,16 +58,19 @@ def _check_token(request: web.Request, world: World) -> None:
 async def _struck(
     request: web.Request, world: World, name: str, method: Method, params: Params, begun: float
 ) -> web.StreamResponse:
-    fault = world.faults.strike(name, params)
+    fault = world.faults.strike(name, params) if world.faults.waiting else None
     if fault and fault.kind == "502-html":
-        _note(world, name, params, 502, _GATEWAY_PAGE, begun)
+        _note(world, name, params, 502, _GATEWAY_PAGE.encode(), begun)
         return web.Response(status=502, text=_GATEWAY_PAGE, content_type="text/html")
     refusal = fault.refusal() if fault else None
-    outcome = _Outcome(refusal.code, refusal.body()) if refusal else await _outcome(world, method, params)
-    _note(world, name, params, outcome.status, outcome.body, begun)
+    if refusal:
+        status, body = _refused(refusal)
+    else:
+        status, body, refusal = await _done(world, method, params)
+    _note(world, name, params, status, body, begun)
     if fault:
         await _spoil(request, fault)
-    return web.json_response(outcome.body, status=outcome.status)
+    return _answer(status, body, refusal)
 
 
 async def _spoil(request: web.Request, fault: Fault) -> None:
@@ -112,24 +87,46 @@ async def perform(world: World, name: str, params: Params) -> None:
     try:
         name, method = find(name)
     except Refusal as refusal:
-        outcome = _Outcome(refusal.code, refusal.body())
+        status, body = _refused(refusal)
     else:
-        outcome = await _outcome(world, method, params)
-    _note(world, name, params, outcome.status, outcome.body, begun)
+        status, body, _ = await _done(world, method, params)
+    _note(world, name, params, status, body, begun)
 
 
-async def _outcome(world: World, method: Method, params: Params) -> _Outcome:
+async def _done(world: World, method: Method, params: Params) -> tuple[int, bytes, Refusal | None]:
+    """Status and body of a method's answer, and the refusal when it is one."""
     try:
         result = method(world, params)
         if isinstance(result, Awaitable):
             result = await result
-    except Refusal as refusal:
-        return _Outcome(refusal.code, refusal.body())
-    return _Outcome(200, {"ok": True, "result": result})
+        if isinstance(result, Explained):
+            told: Json = {"ok": True, "result": result.result, "description": result.description}
+            return 200, encoded(told), None
+        return 200, encoded({"ok": True, "result": result}), None
+    except Refusal as refused:
+        refusal = refused
+    except UnicodeError:
+        refusal = bad("strings must be encoded in UTF-8")
+    except Exception:  # noqa: BLE001 - a mistake of ours must still look like a server's answer
+        _log.exception("a method failed")
+        refusal = Refusal(500, "Internal Server Error")
+    return *_refused(refusal), refusal
 
 
-def _note(world: World, name: str, params: Params, status: int, answer: object, begun: float) -> None:
-    world.calls.note(name, params.shown(), status, answer, (time.perf_counter() - begun) * 1000)
+def _refused(refusal: Refusal) -> tuple[int, bytes]:
+    return refusal.code, encoded(refusal.body())
+
+
+def _answer(status: int, body: bytes, refusal: Refusal | None = None) -> web.Response:
+    """The answer on the wire; a pause that is asked for stands in its header too."""
+    headers = _JSON
+    if refusal and refusal.parameters and "retry_after" in refusal.parameters:
+        headers = _JSON | {"Retry-After": str(refusal.parameters["retry_after"])}
+    return web.Response(body=body, status=status, headers=headers)
+
+
+def _note(world: World, name: str, params: Params, status: int, answer: bytes, begun: float) -> None:
+    world.calls.note(name, params, status, answer, (time.perf_counter() - begun) * 1000)
 
 
 async def fetch(request: web.Request) -> web.StreamResponse:
@@ -138,11 +135,11 @@ async def fetch(request: web.Request) -> web.StreamResponse:
     try:
         _check_token(request, world)
     except Refusal as refusal:
-        return web.json_response(refusal.body(), status=refusal.code)
+        return _answer(*_refused(refusal))
     for file in world.files.values():
         if file.path == request.match_info["path"]:
             return web.Response(body=file.upload.content, content_type="application/octet-stream")
-    return web.json_response(Refusal(404, "Not Found").body(), status=404)
+    return _answer(*_refused(Refusal(404, "Not Found")))
 
 
 async def show_file(request: web.Request) -> web.StreamResponse:

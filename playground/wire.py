@@ -13,6 +13,12 @@ Json = dict[str, object]
 
 
 _LONGEST_NUMBER = 20
+_encoder = json.JSONEncoder(separators=(",", ":"))
+
+
+def encoded(body: object) -> bytes:
+    """JSON as Telegram writes it: nothing between its parts, and no character beyond ASCII."""
+    return _encoder.encode(body).encode("ascii")
 
 
 class Refusal(Exception):
@@ -41,6 +47,14 @@ def forbidden(description: str) -> Refusal:
 
 
 @dataclass(frozen=True)
+class Explained:
+    """A result with the sentence that stands beside it in the answer."""
+
+    result: object
+    description: str
+
+
+@dataclass(frozen=True)
 class Upload:
     """A file that came with a multipart call."""
 
@@ -66,7 +80,7 @@ class Params:
 
     def __init__(self, values: Mapping[str, object], files: Mapping[str, Upload] | None = None) -> None:
         self.values = dict(values)
-        self.files = dict(files or {})
+        self.files = dict(files) if files else {}
 
     def __contains__(self, name: str) -> bool:
         return name in self.values or name in self.files
@@ -74,9 +88,9 @@ class Params:
     def text(self, name: str) -> str:
         """The parameter as text; what came as another JSON value is written as JSON."""
         value = self.values.get(name, "")
-        if value is None:
-            return ""
-        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        if isinstance(value, str):
+            return value
+        return "" if value is None else json.dumps(value, ensure_ascii=False)
 
     def integer(self, name: str, default: int = 0) -> int:
         """The parameter as a whole number; what is none reads as `default`, as Telegram does."""
@@ -96,6 +110,10 @@ class Params:
         if isinstance(value, str):
             return decoded(value) if value.strip() else None
         return value
+
+    def without_files(self) -> "Params":
+        """The same without the files' bytes, which stand there as words: what may be kept for long."""
+        return Params(self.shown()) if self.files else self
 
     def shown(self) -> Json:
         """The parameters as the call log shows them: files by name and size."""

@@ -27,11 +27,14 @@ if TYPE_CHECKING:
 
 
 _TOLD_TO_WHO_DID_IT = frozenset((
+    "left_chat_member",
     "new_chat_title", "new_chat_photo", "delete_chat_photo", "pinned_message", "forum_topic_created",
     "forum_topic_edited", "forum_topic_closed", "forum_topic_reopened", "general_forum_topic_hidden",
     "general_forum_topic_unhidden",
 ))  # fmt: skip
 """Service messages of which a bot is told although it made them; of other messages of its own it is not."""
+
+_DOINGS = 5000
 
 
 @dataclass
@@ -86,6 +89,8 @@ class World:
     offered: dict[tuple[str, ...], tuple[float, "Offer"]] = field(default_factory=dict)
     """Answers to inline queries that are given again without the bot, each with its end by the clock."""
     next_album: int = 1
+    contacts: dict[int, float] = field(default_factory=dict)
+    """Until when the bot may write to who asked to join a chat and never pressed Start."""
 
     def __post_init__(self) -> None:
         self.mailbox = Mailbox(self.activity)
@@ -128,7 +133,7 @@ class World:
         now = known.after(self.clock.now())
         if now is not known:
             chat.members[user] = now
-            self._tell_members(chat)
+            self.tell_members(chat)
         return now
 
     def present(self, chat: Chat) -> list[Member]:
@@ -192,18 +197,16 @@ class World:
     def restyle(self, message: Message) -> None:
         """Tell the windows of an edit that the bot made in a person's message; the bot knows it."""
         message.edited = int(self.clock.now())
-        number = self._tell("edit", message)
-        self.chats[message.chat].by_bot.append((number, message.id))
+        self._spoke(message, self._tell("edit", message))
 
     def refresh(self, message: Message, *, by_bot: bool = False) -> None:
         """Tell the windows, by an "edit", that votes or reactions of a message changed.
 
         `by_bot`: the bot did it, which answers those who wait for it.
         """
-        shown = self.told(message)
-        number = self.hub.tell("edit", {"chat": message.chat, "thread": message.thread, "message": shown})
+        number = self.hub.tell("edit", lambda: self._event(message))
         if by_bot:
-            self.chats[message.chat].by_bot.append((number, message.id))
+            self._spoke(message, number)
 
     def delete(self, chat: Chat, message: int) -> None:
         """Take a message away; the bot is not told."""
@@ -226,17 +229,22 @@ class World:
         if new == old:
             return
         chat.members[user] = new
+        if new.present or new.status == "kicked":
+            chat.requests.pop(user, None)
+        if not new.present:
+            chat.came_by.pop(user, None)
         joined = new.present and not old.present
         if user == self.bot.id and joined:
             chat.reads_all = not self.bot.privacy
-        self._tell_members(chat)
+        self.tell_members(chat)
         self._tell_bot(chat, old, new, by, more)
 
     def members(self, chat: Chat) -> list[Json]:
         """Who stands how in a chat, as the control side tells it."""
         return [rights.told(chat, self.standing(chat, user)) for user in list(chat.members)]
 
-    def _tell_members(self, chat: Chat) -> None:
+    def tell_members(self, chat: Chat) -> None:
+        """Tell the windows how everybody stands in a chat now."""
         self.hub.tell("members", {"chat": chat.id, "members": self.members(chat)})
 
     def _tell_bot(self, chat: Chat, old: Member, new: Member, by: Json, more: Json) -> None:
@@ -257,8 +265,17 @@ class World:
         self.deliver("my_chat_member" if mine else "chat_member", change)
 
     def _tell(self, kind: str, message: Message) -> int:
-        shown = self.told(message)
-        number = self.hub.tell(kind, {"chat": message.chat, "thread": message.thread, "message": shown})
+        number = self.hub.tell(kind, lambda: self._event(message))
         if message.by_bot:
-            self.chats[message.chat].by_bot.append((number, message.id))
+            self._spoke(message, number)
         return number
+
+    def _event(self, message: Message) -> Json:
+        return {"chat": message.chat, "thread": message.thread, "message": self.told(message)}
+
+    def _spoke(self, message: Message, number: int) -> None:
+        """Remember for those who wait that event `number` told of the bot's doing; the last few thousand."""
+        doings = self.chats[message.chat].by_bot
+        doings.append((number, message.id))
+        if len(doings) > 2 * _DOINGS:
+            del doings[:-_DOINGS]

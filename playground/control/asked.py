@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 from playground.acts import Unable
-from playground.server import WORLD, params_of
-from playground.wire import Json, Params, decoded
+from playground.bodies import params_of
+from playground.server import WORLD
+from playground.wire import Json, Params, Refusal, decoded
 from playground.world import World
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -23,6 +24,8 @@ def act(do: Act) -> Handler:
             return web.json_response(await done if isinstance(done, Awaitable) else done)
         except Unable as unable:
             return web.json_response({"error": str(unable)}, status=400)
+        except Refusal as refusal:  # of an upload that is no form
+            return web.json_response({"error": refusal.description}, status=refusal.code)
 
     return handle
 

@@ -1,6 +1,5 @@
 """Waiting for the bot, and the stream of events for windows."""
 
-import json
 from contextlib import suppress
 
 from aiohttp import web
@@ -66,15 +65,10 @@ async def _stream(world: World, response: web.StreamResponse, last: int) -> None
         if new is None:
             new = [Event(world.hub.number, "reset", {})]
         for event in new:
-            await response.write(_line(event))
+            await response.write(event.line)
             last = event.number
         if not new and not await world.hub.bell.heard(_PING):
             await response.write(b": still here\n\n")
-
-
-def _line(event: Event) -> bytes:
-    data = json.dumps(event.data)
-    return f"id: {event.number}\nevent: {event.kind}\ndata: {data}\n\n".encode()
 
 
 ROUTES = [

@@ -1,0 +1,155 @@
+"""Bodies of calls, read as Telegram's HTTP reader reads them.
+
+Query and body are one list of parameters, and the first of a name counts. What follows a mistake in a JSON
+body is passed over, with what came before it kept; a body of no known type is no body. Only what is too
+large, or a form that cannot be taken apart, is refused by itself.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote_to_bytes
+
+from aiohttp import BodyPartReader, web
+
+from playground.wire import Params, Refusal, Upload, bad
+
+LARGEST_FORM = 1 << 20
+"""Bytes that all parameters of a call may take, files aside."""
+_MOST_FILES = 100
+_LONGEST_NUMBER = 25
+_BOUNDARY = re.compile(r'boundary\s*=\s*(?:"([^"]{1,70})"|([^";,\s]{1,70}))', re.IGNORECASE)
+_SPACE = re.compile(r"[ \t\r\n]*")
+_TOO_LARGE = Refusal(413, "Request Entity Too Large")
+
+
+async def params_of(request: web.Request) -> Params:
+    """A call's parameters from its query and its body, whatever form that has. Raises Telegram's refusals."""
+    values: dict[str, object] = {}
+    if "?" in request.raw_path:
+        _add(values, form(request.rel_url.raw_query_string.encode("utf-8", "surrogateescape")))
+    if not request.body_exists:
+        return Params(values)
+    kind = request.headers.get("Content-Type", "").lower()
+    if "multipart/form-data" in kind:
+        return Params(values, await _parts(request, values))
+    if "application/x-www-form-urlencoded" in kind:
+        _add(values, form(await _read(request)))
+    elif "application/json" in kind:
+        _add(values, members(await _read(request)))
+    return Params(values)
+
+
+def _add(values: dict[str, object], more: Iterator[tuple[str, object]]) -> None:
+    for name, value in more:
+        values.setdefault(name, value)
+
+
+async def _read(request: web.Request) -> bytes:
+    if (request.content_length or 0) > LARGEST_FORM:
+        raise _TOO_LARGE
+    try:
+        body = await request.read()
+    except web.HTTPRequestEntityTooLarge:
+        raise _TOO_LARGE from None
+    if len(body) > LARGEST_FORM:
+        raise _TOO_LARGE
+    return body
+
+
+def form(body: bytes) -> Iterator[tuple[str, str]]:
+    """Names and values of a URL-encoded form; bytes that are no UTF-8 become lone surrogates."""
+    for part in body.replace(b"+", b" ").split(b"&"):
+        if part:
+            name, _, value = part.partition(b"=")
+            yield _text(name), _text(value)
+
+
+def _text(encoded: bytes) -> str:
+    plain = unquote_to_bytes(encoded) if b"%" in encoded else encoded
+    return plain.decode("utf-8", "surrogateescape")
+
+
+def members(body: bytes) -> Iterator[tuple[str, object]]:
+    """Names and values of a JSON object up to its end, or to the first mistake in it."""
+    text = body.decode("utf-8", "surrogateescape")
+    at = _past_space(text, 0)
+    if text[at : at + 1] != "{":
+        return
+    at = _past_space(text, at + 1)
+    while text[at : at + 1] == '"':
+        try:
+            name, at = _decoder.raw_decode(text, at)
+            at = _past_space(text, at)
+            if text[at : at + 1] != ":":
+                return
+            value, at = _decoder.raw_decode(text, _past_space(text, at + 1))
+        except (ValueError, RecursionError):
+            return
+        yield name, "null" if value is None else value
+        at = _past_space(text, at)
+        if text[at : at + 1] == ",":
+            at = _past_space(text, at + 1)
+
+
+def _past_space(text: str, at: int) -> int:
+    found = _SPACE.match(text, at)
+    return found.end() if found else at
+
+
+def _first(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of which the first member of a name counts."""
+    made = dict(pairs)
+    return made if len(made) == len(pairs) else dict(reversed(pairs))
+
+
+def _whole(digits: str) -> object:
+    return int(digits) if len(digits) < _LONGEST_NUMBER else digits
+
+
+def _no_number(name: str) -> object:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _real(digits: str) -> object:
+    value = float(digits)
+    return value if abs(value) != float("inf") else digits
+
+
+_decoder = json.JSONDecoder(
+    object_pairs_hook=_first, parse_int=_whole, parse_float=_real, parse_constant=_no_number, strict=False
+)
+
+
+async def _parts(request: web.Request, values: dict[str, object]) -> dict[str, Upload]:
+    """The files of a multipart form; its other parts go to `values`."""
+    if not _BOUNDARY.search(request.headers["Content-Type"]):
+        raise bad("boundary not found")
+    files: dict[str, Upload] = {}
+    left, room = LARGEST_FORM, request.client_max_size
+    try:
+        async for part in await request.multipart():
+            if not isinstance(part, BodyPartReader) or not part.name:
+                raise bad("field name in multipart/form-data not found")
+            content = await _content(part, room if part.filename is not None else left)
+            if part.filename is None:
+                left -= len(content)
+                values.setdefault(part.name, content.decode("utf-8", "surrogateescape"))
+                continue
+            room -= len(content)
+            kind = part.headers.get("Content-Type", "application/octet-stream")
+            files.setdefault(part.name, Upload(part.filename, bytes(content), kind))
+            if len(files) > _MOST_FILES:
+                raise _TOO_LARGE
+    except (ValueError, AssertionError):  # what aiohttp raises for parts that are none
+        raise bad("can't parse form data headers") from None
+    return files
+
+
+async def _content(part: BodyPartReader, most: int) -> bytearray:
+    content = bytearray()
+    while chunk := await part.read_chunk():
+        content += chunk
+        if len(content) > most:
+            raise _TOO_LARGE
+    return content
