@@ -7,10 +7,11 @@ sentence for whoever drives the room.
 import asyncio
 from dataclasses import dataclass, replace
 
-from playground import rights, rules, views
+from playground import forum, rights, rules, views
 from playground.entities import units
 from playground.formatted import cut, formatted
-from playground.shapes import GROUP_KINDS, PRESENT, Chat, Message, Person
+from playground.service import Actor
+from playground.shapes import GROUP_KINDS, Chat, Message, Person
 from playground.wire import Json
 from playground.world import Query, World
 
@@ -75,32 +76,13 @@ def say(world: World, speech: Speech) -> list[Message]:
         0, chat.id, 0, sender=sender, sender_chat=sender_chat, thread=thread, reply_to=reply_to,
         media=speech.media or {}, extra={"forward_origin": speech.origin} if speech.origin else {},
     )  # fmt: skip
-    return [_say(world, chat, part, mold) for part in parts]
+    return [_say(world, part, mold) for part in parts]
 
 
-def _say(world: World, chat: Chat, text: str, mold: Message) -> Message:
+def _say(world: World, text: str, mold: Message) -> Message:
     words = formatted(text, [])
     message = replace(mold, text=words.text, entities=words.entities, extra=dict(mold.extra))
-    posted = world.post(message)
-    if chat.type == "channel":
-        _forward_to_group(world, chat, posted)
-    return posted
-
-
-def _forward_to_group(world: World, channel: Chat, post: Message) -> None:
-    """A channel's post appears in its linked group by itself."""
-    if channel.linked is None or channel.linked not in world.chats:
-        return
-    origin: Json = {
-        "type": "channel", "chat": world.show_chat(channel), "message_id": post.id, "date": post.date,
-    }  # fmt: skip
-    world.post(
-        Message(
-            0, channel.linked, 0, sender=dict(views.TELEGRAM), sender_chat=channel.id, text=post.text,
-            entities=list(post.entities), media=post.media,
-            extra={"is_automatic_forward": True, "forward_origin": origin},
-        )
-    )  # fmt: skip
+    return world.post(message)
 
 
 def _parts(text: str) -> list[str]:
@@ -117,6 +99,8 @@ def _parts(text: str) -> list[str]:
 def speaker_of(world: World, chat: Chat, speech: Speech) -> tuple[Json | None, int | None]:
     """The sender and the sender's chat of what this person says here."""
     person = person_of(world, speech.person)
+    if person.deleted:
+        raise Unable(f"The account of {person.first_name or person.id} is deleted.")
     if chat.type == "private":
         if person.id != chat.id:
             raise Unable(f"Chat {chat.id} is another person's private chat.")
@@ -133,6 +117,9 @@ def speaker_of(world: World, chat: Chat, speech: Speech) -> tuple[Json | None, i
         return None, chat.id
     if not rights.may_send(chat, standing, rights.kind_of(speech.media)):
         raise Unable(f"{person.first_name} cannot write in {chat.title}.")
+    thread = place_of(chat, speech)[0]
+    if forum.closed_to(world, chat, Actor(person.id, None), thread):
+        raise Unable(f"The topic is closed; only who manages topics of {chat.title} writes there.")
     speaker = speech.speaker or ("anonymous" if standing.anonymous else "self")
     return _mask(world, chat, person, speaker)
 
@@ -147,11 +134,19 @@ def _mask(world: World, chat: Chat, person: Person, speaker: str) -> tuple[Json,
     channel = world.chats.get(int(speaker)) if speaker.lstrip("-").isdigit() else None
     if channel is None or channel.type != "channel":
         raise Unable(f"as: self, anonymous or the id of a channel, not {speaker}.")
+    if world.standing(channel, person.id).status not in ("creator", "administrator"):
+        raise Unable(f"{person.first_name} runs no channel {channel.title} and cannot write as it.")
+    if rights.bans_sender(world, chat, channel):
+        raise Unable(f"{channel.title} is banned in {chat.title}.")
     return dict(views.CHANNEL_BOT), channel.id
 
 
 def place_of(chat: Chat, speech: Speech) -> tuple[int | None, int | None]:
-    """The thread and the replied message of what is said."""
+    """The thread and the replied message of what is said.
+
+    In a plain supergroup a thread is what was said in reply to one message; `thread` names a channel's post
+    there (its automatic forward), under which a comment stands.
+    """
     target = message_of(chat, speech.reply_to) if speech.reply_to else None
     if chat.forum:
         thread = speech.thread if speech.thread not in (0, 1) else None
@@ -160,6 +155,8 @@ def place_of(chat: Chat, speech: Speech) -> tuple[int | None, int | None]:
         if thread is not None and thread not in chat.topics:
             raise Unable(f"{chat.title} has no topic {thread}.")
         return thread, target.id if target else thread
+    if target is None and speech.thread and chat.type == "supergroup":
+        target = message_of(chat, speech.thread)
     if target is None:
         return None, None
     return (target.thread or target.id) if chat.type == "supergroup" else None, target.id
@@ -169,7 +166,7 @@ def rewrite(world: World, chat: int, message: int, text: str, person: int | None
     """A person edits their message; when named, only the author can."""
     place = chat_of(world, chat)
     written = message_of(place, message)
-    if written.by_bot or written.service:
+    if written.by_bot or written.service or written.poll:
         raise Unable(f"Message {message} is not a person's.")
     author = (written.sender or {}).get("id")
     if person is not None and author in world.people and author != person:
@@ -192,22 +189,29 @@ def button(chat: Chat, message: int, row: int, column: int) -> Json:
 
 
 def tap(world: World, chat: int, message: int, person: int, data: str) -> Query:
-    """A person presses a button; any data may come, as from a forged client, up to 64 bytes."""
+    """A person presses a button; any data may come, as from a forged client, up to 64 bytes.
+
+    A window that was open longer may still show a message that is gone: of it the bot is only told the id.
+    """
     place = chat_of(world, chat)
-    pressed = message_of(place, message)
+    pressed = place.messages.get(message)
+    if pressed is None and not 0 < message < place.next_id:
+        raise Unable(f"There is no message {message} in chat {chat}.")
     who = person_of(world, person)
     if place.type == "private" and who.blocked:
         raise Unable(f"{who.first_name} blocked the bot.")
-    if place.type in GROUP_KINDS and world.standing(place, person).status not in PRESENT:
+    if place.type in GROUP_KINDS and not world.standing(place, person).present:
         raise Unable(f"{who.first_name} is not in {place.title}.")
     if not 1 <= len(data.encode()) <= rules.CALLBACK_DATA:
         raise Unable("Button data is 1 to 64 bytes long.")
-    query = Query(str(world.next_query), person, chat, asyncio.get_running_loop().create_future())
+    answered: asyncio.Future[Json | None] = asyncio.get_running_loop().create_future()
+    query = Query(str(world.next_query), person, chat, answered, world.clock.elapsed())
     world.next_query += 1
     world.queries[query.id] = query
-    where: Json = (
-        {"inline_message_id": pressed.inline_id} if pressed.inline_id else {"message": world.show(pressed)}
-    )
+    where: Json = {"message": views.inaccessible(place, message, world.people)}
+    if pressed is not None:
+        by_id = bool(pressed.inline_id)
+        where = {"inline_message_id": pressed.inline_id} if by_id else {"message": world.show(pressed)}
     world.deliver("callback_query", {
         "id": query.id,
         "from": views.person(who),

@@ -6,8 +6,9 @@ Each change writes the service message and sends the updates that Telegram makes
 from collections.abc import Callable
 from dataclasses import replace
 
-from playground import rights, views
+from playground import forum, rights, service, views
 from playground.acts import Unable, chat_of, person_of
+from playground.service import Actor
 from playground.shapes import GROUP_KINDS, Chat, Member, Message, Person, Topic
 from playground.wire import Json
 from playground.world import World
@@ -16,7 +17,6 @@ STATUSES = ("creator", "administrator", "member", "restricted", "left", "kicked"
 _FIRST_GROUP = -4_000_000_001
 _FIRST_SUPERGROUP = -1_001_000_000_001
 _FIRST_PERSON = 1001
-TOPIC_COLOR = 7322096
 
 
 def make_person(
@@ -45,6 +45,16 @@ def make_chat(
     world.chats[chat.id] = chat
     world.hub.tell("chat", {"chat": chat.id})
     return chat
+
+
+def link(world: World, channel: Chat, group: int | None) -> None:
+    """Link a channel with its discussion group, each of which then names the other."""
+    if group is None:
+        return
+    place = chat_of(world, group)
+    if channel.type != "channel" or place.type != "supergroup":
+        raise Unable("A channel is linked with a supergroup.")
+    channel.linked, place.linked = place.id, channel.id
 
 
 def _free_id(world: World, kind: str) -> int:
@@ -116,10 +126,14 @@ def come(old: Member) -> Member:
 def move(
     world: World, chat: Chat, user: int, change: Callable[[Member], Member], actor: Json, **more: object
 ) -> None:
-    """Change how somebody stands: the update, and the service message of a coming or going."""
+    """Change how somebody stands: the update, and the service message of a coming or going.
+
+    `more` goes into the update. Who joins by a link tells of it themselves, whoever approved it.
+    """
     was = world.standing(chat, user).present
     world.stand(chat, user, change, actor, **more)
-    _announce(world, chat, user, was, world.standing(chat, user).present, actor)
+    herald = world.user(user) if more else actor
+    _announce(world, chat, user, was, world.standing(chat, user).present, herald or actor)
 
 
 def _announce(world: World, chat: Chat, user: int, was: bool, now: bool, actor: Json) -> None:
@@ -135,57 +149,93 @@ def _announce(world: World, chat: Chat, user: int, was: bool, now: bool, actor: 
     message = Message(0, chat.id, 0, sender=actor, service=service)
     message.by_bot = actor.get("id") == world.bot.id
     world.post(message)
-    if (user == world.bot.id or message.by_bot) and not now:
+    if user == world.bot.id and not now and not message.by_bot:
         world.deliver("message", world.show(message))
 
 
 def upgrade(world: World, chat: int, by: int) -> Chat:
-    """Turn a group into a supergroup: a new id; the old chat only tells where it went."""
+    """Turn a group into a supergroup: a new id; the old chat only tells where it went.
+
+    Members, rights, permissions, title and photo go along. Messages and their pins stay in the old chat.
+    """
     old = chat_of(world, chat)
     if old.type != "group":
         raise Unable("Only a basic group can be upgraded.")
+    person_of(world, by)
     new = replace(
         old, id=_free_id(world, "supergroup"), type="supergroup", messages={}, next_id=1, topics={},
-        pinned=[], members={user: replace(member) for user, member in old.members.items()},
+        pinned=[], by_bot=[], photo=dict(old.photo),
+        members={user: replace(member) for user, member in old.members.items()},
     )  # fmt: skip
     world.chats[new.id] = new
-    actor = views.person(person_of(world, by))
-    world.post(Message(0, old.id, 0, sender=actor, service={"migrate_to_chat_id": new.id}))
+    service.announce(world, old, service.person(world, old, by), {"migrate_to_chat_id": new.id})
     old.moved_to = new.id
-    world.post(
-        Message(
-            0, new.id, 0, sender=dict(views.GROUP_BOT), sender_chat=new.id,
-            service={"migrate_from_chat_id": old.id},
-        )
-    )  # fmt: skip
+    group = Actor(by, dict(views.GROUP_BOT), new.id)
+    service.announce(world, new, group, {"migrate_from_chat_id": old.id})
     world.hub.tell("chat", {"chat": old.id, "migrated_to": new.id})
     world.hub.tell("chat", {"chat": new.id})
     return new
 
 
-def make_topic(world: World, chat: int, name: str, sender: Json) -> Topic:
-    """Open a forum topic; its id is that of the service message that says so."""
+def make_topic(world: World, chat: int, by: int, name: str, color: int = 0, emoji: str = "") -> Topic:
+    """A person opens a forum topic; its id is that of the service message that says so."""
+    place, actor = _forum(world, chat, by)
+    if not forum.manages(world, place, actor):
+        raise Unable(f"{world.people[by].first_name} cannot open topics in {place.title}.")
+    if not forum.cleaned(name):
+        raise Unable("A topic has a name.")
+    if color and color not in forum.COLORS:
+        raise Unable(f"A topic's color is one of {', '.join(map(str, forum.COLORS))}.")
+    return forum.make(world, place, actor, forum.cleaned(name), color, emoji)
+
+
+def change_topic(
+    world: World, chat: int, by: int, topic: int, *, name: str | None = None, emoji: str | None = None,
+    closed: bool | None = None, hidden: bool | None = None,
+) -> Topic:  # fmt: skip
+    """A person renames, closes, reopens a topic (1: General), or hides General."""
+    place, actor = _forum(world, chat, by)
+    found = _topic(place, topic)
+    if not forum.manages(world, place, actor, found):
+        raise Unable(f"{world.people[by].first_name} cannot change the topic {found.name}.")
+    if hidden is not None and topic != forum.GENERAL:
+        raise Unable("Only General can be hidden.")
+    forum.edit(world, place, actor, found, forum.cleaned(name or "") or None, emoji)
+    if closed is not None:
+        forum.close(world, place, actor, found, closed=closed)
+    if hidden is not None:
+        forum.hide(world, place, actor, hidden=hidden)
+    return found
+
+
+def drop_topic(world: World, chat: int, topic: int, by: int | None = None) -> None:
+    """Delete a topic with everything in it; the bot is not told. Whoever is named must have the right."""
+    place = chat_of(world, chat)
+    found = _topic(place, topic)
+    if topic == forum.GENERAL:
+        raise Unable("General cannot be deleted.")
+    if by is not None and not _may_drop(world, place, by, found):
+        raise Unable(f"{world.people[by].first_name} cannot delete the topic {found.name}.")
+    forum.drop(world, place, found)
+
+
+def _may_drop(world: World, chat: Chat, by: int, topic: Topic) -> bool:
+    actor = service.person(world, chat, person_of(world, by).id)
+    return topic.owner == by or service.may(world, chat, actor, "can_delete_messages")
+
+
+def _forum(world: World, chat: int, by: int) -> tuple[Chat, Actor]:
     place = chat_of(world, chat)
     if not place.forum:
         raise Unable(f"{place.title or place.id} has no topics.")
-    topic = Topic(place.next_id, name)
-    place.topics[topic.id] = topic
-    service: Json = {"forum_topic_created": {"name": name, "icon_color": TOPIC_COLOR}}
-    message = Message(0, chat, 0, sender=sender, thread=topic.id, service=service)
-    message.by_bot = sender.get("id") == world.bot.id
-    world.post(message)
-    world.hub.tell("chat", {"chat": chat})
-    return topic
+    return place, service.person(world, place, person_of(world, by).id)
 
 
-def drop_topic(world: World, chat: int, topic: int) -> None:
-    """Delete a topic with everything in it; the bot is not told."""
-    place = chat_of(world, chat)
-    if place.topics.pop(topic, None) is None:
-        raise Unable(f"Chat {chat} has no topic {topic}.")
-    for message in [one.id for one in place.messages.values() if one.thread == topic]:
-        world.delete(place, message)
-    world.hub.tell("chat", {"chat": chat})
+def _topic(chat: Chat, topic: int) -> Topic:
+    found = forum.found(chat, topic) if chat.forum else None
+    if found is None:
+        raise Unable(f"Chat {chat.id} has no topic {topic}.")
+    return found
 
 
 def set_privacy(world: World, *, on: bool) -> None:

@@ -3,7 +3,7 @@
 Ann owns both groups and has just added the bot to them, so a bot that polls for the first time is told so.
 """
 
-from playground import changes, views
+from playground import changes
 from playground.shapes import Bot
 from playground.world import World
 
@@ -26,7 +26,7 @@ def furnish(token: str = TOKEN, name: str = "Playground bot", username: str = "p
     group = changes.make_chat(world, "supergroup", str(words["group"]), ann.id, members=(bo.id,))
     forum = changes.make_chat(world, "supergroup", str(words["forum"]), ann.id, forum=True, members=(bo.id,))
     for topic in words["topics"]:
-        changes.make_topic(world, forum.id, topic, views.person(ann))
+        changes.make_topic(world, forum.id, ann.id, topic)
     for chat in (group, forum):
         changes.set_member(world, chat.id, world.bot.id, "member", ann.id)
     return world

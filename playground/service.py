@@ -5,7 +5,7 @@ Anonymous admins act as the group, everybody acts as the channel in a channel, a
 
 from dataclasses import dataclass
 
-from playground import views
+from playground import rights, views
 from playground.shapes import Chat, Message
 from playground.wire import Json
 from playground.world import World
@@ -46,3 +46,16 @@ def announce(world: World, chat: Chat, actor: Actor, service: Json, thread: int 
             reply_to=None if "pinned_message" in service else topic, by_bot=actor.by_bot,
         )
     )  # fmt: skip
+
+
+def may(world: World, chat: Chat, actor: Actor, right: str) -> bool:
+    """Whether somebody may change a chat: by their own right, people also by what all members may."""
+    if chat.type == "private":
+        return True
+    if actor.by_bot:
+        return rights.has(world, chat, right)
+    standing = world.standing(chat, actor.id)
+    if standing.status in ("creator", "administrator"):
+        right = "can_edit_messages" if (chat.type, right) == ("channel", "can_pin_messages") else right
+        return right in rights.of(chat, standing) or right in rights.permissions(chat)
+    return chat.type != "channel" and right in rights.left_to(chat, standing)

@@ -1,5 +1,7 @@
 """How the room changes: people and chats are made, members come and go, the clock moves, faults wait."""
 
+from typing import cast
+
 from playground.client.heard import a_number, an_object
 from playground.client.line import Line, answer_of
 from playground.wire import Json
@@ -36,13 +38,45 @@ class Chats(Line):
         """Turn a group into a supergroup; its new id."""
         return a_number(an_object((await self.post(f"chats/{chat}/upgrade"))["chat"]).get("id"))
 
-    async def new_topic(self, chat: int, name: str) -> int:
+    async def new_topic(self, chat: int, name: str, *, by: int | str | None = None,
+                        icon_color: int | None = None) -> int:  # fmt: skip
         """Open a forum topic; its id."""
-        return a_number(an_object((await self.post(f"chats/{chat}/topics", name=name))["topic"]).get("id"))
+        made = await self.post(f"chats/{chat}/topics", name=name, by=by, icon_color=icon_color)
+        return a_number(an_object(made["topic"]).get("id"))
 
-    async def drop_topic(self, chat: int, topic: int) -> None:
+    async def change_topic(
+        self, chat: int, topic: int, *, by: int | str | None = None, name: str | None = None,
+        closed: bool | None = None, hidden: bool | None = None,
+    ) -> Json:  # fmt: skip
+        """Rename, close, reopen a topic, or hide General (1): `{"id", "name", "closed", "hidden"}`."""
+        changed = await self.post(
+            f"chats/{chat}/topics", topic=topic, by=by, name=name, closed=closed, hidden=hidden
+        )
+        return an_object(changed["topic"])
+
+    async def drop_topic(self, chat: int, topic: int, *, by: int | str | None = None) -> None:
         """Delete a forum topic."""
-        await self.post(f"chats/{chat}/topics", delete=topic)
+        await self.post(f"chats/{chat}/topics", delete=topic, by=by)
+
+    async def pin(self, chat: int, message: int | None, *, by: int | str | None = None,
+                  on: bool = True) -> list[int]:  # fmt: skip
+        """Pin or unpin a message (None with `on=False`: all); what is pinned then, oldest first."""
+        return cast(
+            "list[int]", (await self.post(f"chats/{chat}/pins", message=message, by=by, on=on))["pinned"]
+        )
+
+    async def look(
+        self, chat: int, *, by: int | str | None = None, title: str | None = None,
+        description: str | None = None, photo: bytes | None = None, no_photo: bool | None = None,
+    ) -> None:  # fmt: skip
+        """A person changes the chat's title, description or photo, or takes the photo away."""
+        fields = {"by": by, "title": title, "description": description, "no_photo": no_photo}
+        if photo is None:
+            await self.post(f"chats/{chat}/look", **fields)
+            return
+        form = {name: str(value) for name, value in fields.items() if value is not None}
+        files = {"photo": ("photo.jpg", photo)}
+        answer_of(await self.http.post(f"/sim/chats/{chat}/look", data=form, files=files))
 
     async def privacy(self, *, on: bool) -> None:
         """BotFather's privacy switch."""

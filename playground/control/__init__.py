@@ -2,10 +2,20 @@
 
 from aiohttp import web
 
-from playground.control import reading, rooms, speaking, switches, waiting
+from playground.control import (
+    arranging,
+    keyboards,
+    polls,
+    reactions,
+    reading,
+    rooms,
+    speaking,
+    switches,
+    waiting,
+)
 
 
 def add_routes(app: web.Application) -> None:
     """Every address under /sim/."""
-    for part in (reading, speaking, rooms, switches, waiting):
+    for part in (reading, speaking, rooms, arranging, switches, waiting, keyboards, polls, reactions):
         app.add_routes(part.ROUTES)

@@ -1,8 +1,8 @@
-"""How the room changes: people and chats are made, members come and go, topics open and close."""
+"""How the room changes: people and chats are made, members come and go, groups are upgraded."""
 
 from aiohttp import web
 
-from playground import acts, changes, views
+from playground import acts, changes
 from playground.acts import Unable, chat_of, person_of
 from playground.control.asked import act, flag, number, optional, person, thing
 from playground.control.reading import show_chat, show_person
@@ -22,7 +22,7 @@ def make_chat(world: World, asked: Params) -> Json:
         forum=forum, username=asked.text("username"),
         members=tuple(person(world, Params({"members": one}), "members") for one in members),
     )  # fmt: skip
-    chat.linked = optional(asked, "linked")
+    changes.link(world, chat, optional(asked, "linked"))
     return {"chat": show_chat(world, chat)}
 
 
@@ -70,19 +70,6 @@ def upgrade(world: World, asked: Params) -> Json:
     return {"chat": show_chat(world, new)}
 
 
-def make_topic(world: World, asked: Params) -> Json:
-    """POST /sim/chats/{id}/topics: open a topic, or with `delete` delete one."""
-    chat = chat_of(world, number(asked, "id"))
-    drop = optional(asked, "delete")
-    if drop is not None:
-        changes.drop_topic(world, chat.id, drop)
-        return {"chat": show_chat(world, chat)}
-    owner = next((m.user for m in chat.members.values() if m.status == "creator"), 0)
-    by = person_of(world, person(world, asked, "by") if asked.text("by") else owner)
-    topic = changes.make_topic(world, chat.id, asked.text("name") or "Topic", views.person(by))
-    return {"topic": {"id": topic.id, "name": topic.name}, "chat": show_chat(world, chat)}
-
-
 def set_privacy(world: World, asked: Params) -> Json:
     """POST /sim/privacy: BotFather's switch."""
     changes.set_privacy(world, on=asked.boolean("on"))
@@ -102,7 +89,6 @@ ROUTES = [
     web.post("/sim/people/{person}", act(set_language)),
     web.post("/sim/chats/{id}/members", act(set_member)),
     web.post("/sim/chats/{id}/upgrade", act(upgrade)),
-    web.post("/sim/chats/{id}/topics", act(make_topic)),
     web.post("/sim/privacy", act(set_privacy)),
     web.post("/sim/block", act(block)),
 ]

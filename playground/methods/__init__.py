@@ -12,10 +12,12 @@ from playground.methods import (
     files,
     inline,
     menus,
+    pins,
     polling,
     polls,
     reactions,
     sending,
+    settings,
     topics,
 )  # fmt: skip
 from playground.methods.names import ALL
@@ -24,6 +26,7 @@ from playground.wire import Refusal
 
 _PARTS = (
     polling, sending, copying, editing, answering, inline, chats, topics, menus, files, polls, reactions,
+    pins, settings,
 )  # fmt: skip
 METHODS: dict[str, Method] = {
     name.lower(): method for part in _PARTS for name, method in part.METHODS.items()

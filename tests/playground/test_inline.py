@@ -71,24 +71,6 @@ async def test_wrong_results_are_refused(api: Any, room: Playground, results: An
     )  # fmt: skip
 
 
-async def test_the_bot_opens_and_closes_topics(api: Any, room: Playground, forum: int) -> None:
-    """An admin bot makes a topic, writes in it, closes it; closed topics take nothing."""
-    assert (await api.refused("createForumTopic", chat_id=forum, name="News"))[0] == 400
-    await room.member(forum, "bot", "administrator")
-    topic = (await api("createForumTopic", chat_id=forum, name="News"))["message_thread_id"]
-    await api("sendMessage", chat_id=forum, text="x", message_thread_id=topic)
-    await api("editForumTopic", chat_id=forum, message_thread_id=topic, name="Old news")
-    await api("closeForumTopic", chat_id=forum, message_thread_id=topic)
-    assert await api.refused("sendMessage", chat_id=forum, text="x", message_thread_id=topic) == (
-        400, "Bad Request: TOPIC_CLOSED",
-    )  # fmt: skip
-    await api("reopenForumTopic", chat_id=forum, message_thread_id=topic)
-    await api("deleteForumTopic", chat_id=forum, message_thread_id=topic)
-    assert (await api.refused("closeForumTopic", chat_id=forum, message_thread_id=topic))[1] == (
-        "Bad Request: message thread not found"
-    )
-
-
 async def test_messages_are_copied_and_forwarded(api: Any, room: Playground, group: int) -> None:
     """A copy names nobody, a forward its author; what is not there is refused."""
     await room.open("ann")
