@@ -1,8 +1,10 @@
 """What many methods ask first: which chat, may the bot write there, in which topic, in reply to what."""
 
+import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
-from playground import rights, rules
+from playground import forum, rights, rules, service
 from playground.entities import Entity, units
 from playground.formatted import Formatted, formatted
 from playground.parse_modes import parse
@@ -12,6 +14,7 @@ from playground.world import World
 
 Method = Callable[[World, Params], object | Awaitable[object]]
 MOST_MESSAGES = 100
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _GIVEN = frozenset((
     "bold", "italic", "underline", "strikethrough", "spoiler", "blockquote", "expandable_blockquote",
     "code", "pre", "text_link", "text_mention", "custom_emoji", "date_time",
@@ -31,6 +34,14 @@ def message_ids(params: Params) -> list[object]:
     if len(given) > MOST_MESSAGES:
         raise bad("too many message identifiers specified")
     return given
+
+
+def user_named(params: Params) -> int:
+    """The user that the call names. Raises Telegram's refusal."""
+    user = params.integer("user_id")
+    if user <= 0:
+        raise bad("invalid user_id specified")
+    return user
 
 
 def chat_named(world: World, params: Params, name: str = "chat_id") -> Chat:
@@ -53,16 +64,22 @@ def _met(world: World, chat: Chat) -> bool:
     return chat.type == "private" or bool(chat.username) or world.bot.id in chat.members
 
 
-def reachable(world: World, params: Params) -> Chat:
-    """The named chat, of which the bot is a member (or which a person opened)."""
+def reachable(world: World, params: Params, *, sending: bool = False) -> Chat:
+    """The named chat, of which the bot is a member (or which a person opened).
+
+    When `sending`, also the private chat of somebody whose request to join a chat it was just told of.
+    """
     chat = chat_named(world, params)
     if chat.moved_to is not None:
         raise bad("group chat was upgraded to a supergroup chat", {"migrate_to_chat_id": chat.moved_to})
     if chat.type == "private":
         person = world.people[chat.id]
+        if person.deleted:
+            raise forbidden("user is deactivated")
         if person.blocked:
             raise forbidden("bot was blocked by the user")
-        if not person.started:
+        asked_to_join = sending and world.contacts.get(person.id, 0) > world.clock.now()
+        if not person.started and not asked_to_join:
             raise forbidden("bot can't initiate conversation with a user")
         return chat
     status = world.standing(chat, world.bot.id).status
@@ -76,9 +93,23 @@ def reachable(world: World, params: Params) -> Chat:
 
 def writable(world: World, params: Params, kind: str = "text") -> Chat:
     """The named chat, in which the bot may send this kind of message (`rights.kind_of` its media)."""
-    chat = reachable(world, params)
+    chat = reachable(world, params, sending=True)
     rights.require_sending(world, chat, kind)
+    if chat.forum and forum.closed_to(world, chat, service.bot(world, chat), _meant(chat, params)):
+        raise bad("TOPIC_CLOSED")
     return chat
+
+
+def _meant(chat: Chat, params: Params) -> int | None:
+    """The topic to which a message goes: the named one, or that of what it answers; None: General."""
+    if params.integer("message_thread_id"):
+        return params.integer("message_thread_id")
+    with suppress(ValueError):
+        given = params.thing("reply_parameters")
+        wanted = Params(given).integer("message_id") if isinstance(given, dict) else 0
+        target = chat.messages.get(wanted or params.integer("reply_to_message_id"))
+        return target.thread if target else None
+    return None
 
 
 def thread(chat: Chat, params: Params) -> int | None:
@@ -88,8 +119,6 @@ def thread(chat: Chat, params: Params) -> int | None:
     topic = params.integer("message_thread_id")
     if not chat.forum or topic not in chat.topics:
         raise bad(rules.NO_THREAD)
-    if chat.topics[topic].closed:
-        raise bad("TOPIC_CLOSED")
     return topic
 
 
@@ -114,7 +143,7 @@ def reply(chat: Chat, params: Params) -> Message | None:
 def words(world: World, params: Params, text: str, entities: str, mode: str = "parse_mode") -> Formatted:
     """The call's text as the chat keeps it, from `parse_mode` or explicit entities. It may be empty."""
     given = params.text(text)
-    if any("\ud800" <= character <= "\udfff" for character in given):
+    if _SURROGATE.search(given):
         raise bad(f"{text.removeprefix('message_')} must be encoded in UTF-8")
     if params.text(mode):
         plain, found = parse(given, params.text(mode))
