@@ -19,9 +19,6 @@ from playground.world import World
 _log = logging.getLogger(__name__)
 WORLD = web.AppKey("world", World)
 _SHOWN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp", "text/plain"})
-_GATEWAY_PAGE = (
-    "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>502 Bad Gateway</body>\r\n</html>\r\n"
-)
 
 
 _JSON = {"Content-Type": "application/json"}
@@ -59,9 +56,13 @@ async def _struck(
     request: web.Request, world: World, name: str, method: Method, params: Params, begun: float
 ) -> web.StreamResponse:
     fault = world.faults.strike(name, params) if world.faults.waiting else None
-    if fault and fault.kind == "502-html":
-        _note(world, name, params, 502, _GATEWAY_PAGE.encode(), begun)
-        return web.Response(status=502, text=_GATEWAY_PAGE, content_type="text/html")
+    if fault and fault.page is not None:
+        _note(world, name, params, fault.code, fault.page.encode(), begun)
+        return web.Response(status=fault.code, text=fault.page, content_type="text/html")
+    if fault and fault.kind == "broken-before":
+        _note(world, name, params, 0, b"", begun)
+        _break(request)
+        return web.Response(status=fault.code)
     refusal = fault.refusal() if fault else None
     if refusal:
         status, body = _refused(refusal)
@@ -77,7 +78,12 @@ async def _spoil(request: web.Request, fault: Fault) -> None:
     """What was done is answered late, or the line breaks before the answer."""
     if fault.kind == "slow":
         await asyncio.sleep(fault.seconds)
-    elif fault.kind == "broken" and request.transport is not None:
+    elif fault.kind == "broken":
+        _break(request)
+
+
+def _break(request: web.Request) -> None:
+    if request.transport is not None:
         request.transport.abort()
 
 

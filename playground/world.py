@@ -91,10 +91,15 @@ class World:
     next_album: int = 1
     contacts: dict[int, float] = field(default_factory=dict)
     """Until when the bot may write to who asked to join a chat and never pressed Start."""
+    menu_buttons: dict[int, Json] = field(default_factory=dict)
+    """The menu button by the private chat; 0: of all others."""
+    wished_rights: dict[bool, frozenset[str]] = field(default_factory=dict)
+    """The rights that the bot suggests to who makes it an admin: of channels (True), of groups (False)."""
 
     def __post_init__(self) -> None:
         self.mailbox = Mailbox(self.activity)
         self.flood = Flood(self.clock)
+        self.faults.chat_named = self.chat_named
         self.calls = CallLog(self.clock, self.hub)
 
     async def perform(self, method: str, params: Params) -> None:
@@ -103,6 +108,14 @@ class World:
             await self.performer(method, params)
 
     # --- looking
+
+    def chat_named(self, name: str) -> str:
+        """The id, as text, of the chat that an @username or an id names; what names none stays as it is."""
+        wanted = name.removeprefix("@").lower()
+        found = (
+            str(one.id) for one in self.chats.values() if name[:1] == "@" and one.username.lower() == wanted
+        )
+        return next(found, name)
 
     def user(self, user: int) -> Json | None:
         """A person or the bot as a User, or None when there is no such id."""
@@ -207,6 +220,11 @@ class World:
         number = self.hub.tell("edit", lambda: self._event(message))
         if by_bot:
             self._spoke(message, number)
+
+    def new_album(self) -> str:
+        """The id of a new album."""
+        self.next_album += 1
+        return str(13_700_000_000_000_000 + self.next_album)
 
     def delete(self, chat: Chat, message: int) -> None:
         """Take a message away; the bot is not told."""

@@ -37,13 +37,16 @@ def set_clock(world: World, asked: Params) -> Json:
 def add_fault(world: World, asked: Params) -> Json:
     """POST /sim/faults: let something go wrong."""
     kind, match = asked.text("kind"), thing(asked, "match")
-    if kind not in (*KINDS, "400"):
+    if kind not in KINDS:
         raise Unable(f"A fault is one of {', '.join(KINDS)}, not {kind!r}.")
     wanted = Params({str(k): v for k, v in match.items()}) if isinstance(match, dict) else Params({})
+    status = asked.integer("status")
+    if status and status not in range(500, 600):
+        raise Unable("The field status is a code from 500 to 599.")
     fault = world.faults.add(Fault(
         0, asked.text("method") or "*", kind, max(asked.integer("times", 1), 1),
         {name: wanted.text(name) for name in wanted.values}, asked.integer("retry_after", 5),
-        seconds(asked, "seconds", 5.0), asked.text("description"), asked.integer("chat"),
+        seconds(asked, "seconds", 5.0), asked.text("description"), asked.integer("chat"), status,
     ))  # fmt: skip
     world.hub.tell("faults", {"faults": [one.shown() for one in world.faults.waiting]})
     return {"fault": fault.shown()}
