@@ -28,6 +28,16 @@ def make_person(
     return world.add_person(person)
 
 
+def delete_account(world: World, person: int) -> None:
+    """A person deletes their account for good: nameless from then on, and out of every chat."""
+    who = person_of(world, person)
+    who.deleted, who.first_name, who.last_name, who.username, who.language_code = True, "", "", "", ""
+    for chat in world.chats.values():
+        if chat.moved_to is None and person in chat.members:
+            chat.members.pop(person)
+    world.hub.tell("people", {"person": person})
+
+
 def make_chat(
     world: World, kind: str, title: str, owner: int, *, forum: bool = False, username: str = "",
     members: tuple[int, ...] = (),

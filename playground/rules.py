@@ -17,6 +17,8 @@ ROW = 8
 COPY_TEXT = 256
 TOAST = 200
 COMMANDS = 100
+QUERY_LIFE = 150
+"""Seconds for which a pressed button waits: as long as Telegram's Bot API server keeps it for the bot."""
 UPLOAD = 50 * 1024 * 1024
 PHOTO = 10 * 1024 * 1024
 PHOTO_SIDES = 10_000

@@ -7,8 +7,9 @@ from aiohttp import web
 from playground import views
 from playground.acts import chat_of, person_of
 from playground.control.asked import act, number, optional, person
+from playground.forum import ICONS
 from playground.pages import EVERY
-from playground.shapes import Chat, Message, Person
+from playground.shapes import Chat, Message, Person, Topic
 from playground.wire import Json, Params
 from playground.world import World
 
@@ -48,6 +49,7 @@ def show_person(one: Person) -> Json:
     """A person with what only the room knows of them."""
     return views.person(one) | {
         "language_code": one.language_code, "started": one.started, "blocked": one.blocked,
+        "deleted": one.deleted,
     }  # fmt: skip
 
 
@@ -61,7 +63,10 @@ def show_chat(world: World, chat: Chat) -> Json:
         "title": who.first_name if who else chat.title,
         "username": chat.username,
         "is_forum": chat.forum,
-        "topics": [{"id": t.id, "name": t.name, "closed": t.closed} for t in chat.topics.values()],
+        "topics": [show_topic(topic) for topic in chat.topics.values()],
+        "general": show_topic(chat.general) if chat.forum else None,
+        "description": chat.description,
+        "photo": chat.photo.get("big_file_id"),
         "members": world.members(chat),
         "reads_all": chat.reads_all,
         "migrated_to": chat.moved_to,
@@ -72,6 +77,14 @@ def show_chat(world: World, chat: Chat) -> Json:
         "count": len(chat.messages),
         "last": show_message(world, chat.messages[last]) if last else None,
     }
+
+
+def show_topic(topic: Topic) -> Json:
+    """A forum topic, General among them."""
+    return {
+        "id": topic.id, "name": topic.name, "closed": topic.closed, "hidden": topic.hidden,
+        "icon_color": topic.color, "icon": ICONS.get(topic.emoji, ""),
+    }  # fmt: skip
 
 
 def show_message(world: World, message: Message) -> Json:

@@ -41,8 +41,10 @@ def make_person(world: World, asked: Params) -> Json:
 
 
 def set_language(world: World, asked: Params) -> Json:
-    """POST /sim/people/{person}: change a person's language."""
+    """POST /sim/people/{person}: change a person's language, or delete their account."""
     who = person_of(world, person(world, asked))
+    if asked.boolean("deleted"):
+        changes.delete_account(world, who.id)
     if "language_code" in asked:
         who.language_code = asked.text("language_code")
     world.hub.tell("people", {"person": who.id})

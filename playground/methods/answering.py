@@ -10,7 +10,8 @@ from playground.world import World
 def answer_callback_query(world: World, params: Params) -> object:
     """The API's answerCallbackQuery: once a query; the person sees a toast, an alert, or nothing."""
     query = world.queries.get(params.text("callback_query_id"))
-    if query is None or query.answered.done():
+    expired = query is not None and world.clock.elapsed() - query.pressed > rules.QUERY_LIFE
+    if query is None or query.answered.done() or expired:
         raise bad(rules.OLD_QUERY)
     text, url = params.text("text"), params.text("url")
     if units(text) > rules.TOAST:
