@@ -25,11 +25,16 @@ class _Window:
         self.seconds = seconds
         self.times: deque[float] = deque()
 
-    def wait(self, now: float) -> float:
-        """Seconds until one more fits; 0 when it fits now."""
+    def wait(self, now: float, messages: int = 1) -> float:
+        """Seconds until so many more fit (at most those that ever fit); 0 when they fit now."""
         while self.times and self.times[0] <= now - self.seconds:
             self.times.popleft()
-        return self.times[0] + self.seconds - now if len(self.times) >= self.most else 0.0
+        over = len(self.times) + messages - self.most
+        return (
+            self.times[min(over, len(self.times)) - 1] + self.seconds - now
+            if over > 0 and self.times
+            else 0.0
+        )
 
 
 class Flood:
@@ -43,20 +48,25 @@ class Flood:
         self._chats: dict[int, _Window] = defaultdict(lambda: _Window(BURST, float(BURST)))
         self._paused: dict[int, float] = {}
 
-    def pass_or_refuse(self, chat: int) -> None:
-        """Count one message to a chat. Raises a 429 Refusal when it is too much."""
+    def pass_or_refuse(self, chat: int, messages: int = 1) -> None:
+        """Count messages that go to a chat at once. Raises a 429 Refusal when they are too much.
+
+        An album is a burst of one, but each of its messages counts against the limits in all and in groups.
+        """
         if not self.on:
             return
         now = self._clock.elapsed()
         until = self._paused.get(chat, 0.0)
         if now < until:
             self._refuse(chat, now, min(until - now + 1, LONGEST))
-        windows = [self._all, self._chats[chat], *([self._groups[chat]] if chat < 0 else [])]
-        wait = max(window.wait(now) for window in windows)
+        windows = [(self._all, messages), (self._chats[chat], 1)]
+        if chat < 0:
+            windows.append((self._groups[chat], messages))
+        wait = max(window.wait(now, many) for window, many in windows)
         if wait > 0:
             self._refuse(chat, now, wait)
-        for window in windows:
-            window.times.append(now)
+        for window, many in windows:
+            window.times.extend([now] * many)
 
     def pauses(self) -> dict[int, float]:
         """The chats that are paused now, and the seconds that are left of each pause."""

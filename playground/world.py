@@ -226,6 +226,11 @@ class World:
         self.next_album += 1
         return str(13_700_000_000_000_000 + self.next_album)
 
+    def new_album(self) -> str:
+        """The id of a new album."""
+        self.next_album += 1
+        return str(13_700_000_000_000_000 + self.next_album)
+
     def delete(self, chat: Chat, message: int) -> None:
         """Take a message away; the bot is not told."""
         chat.messages.pop(message, None)

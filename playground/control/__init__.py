@@ -9,6 +9,7 @@ from playground.control import (
     reactions,
     reading,
     rooms,
+    sharing,
     speaking,
     switches,
     waiting,
@@ -17,5 +18,16 @@ from playground.control import (
 
 def add_routes(app: web.Application) -> None:
     """Every address under /sim/."""
-    for part in (reading, speaking, rooms, arranging, switches, waiting, keyboards, polls, reactions):
+    for part in (
+        reading,
+        speaking,
+        sharing,
+        rooms,
+        arranging,
+        switches,
+        waiting,
+        keyboards,
+        polls,
+        reactions,
+    ):
         app.add_routes(part.ROUTES)

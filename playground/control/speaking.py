@@ -6,11 +6,10 @@ from contextlib import suppress
 from aiohttp import web
 
 from playground import acts, changes, inline, waits
-from playground.acts import Speech, Unable, chat_of, person_of
+from playground.acts import Speech, chat_of, person_of
 from playground.control.answering import begin, patience, said
 from playground.control.asked import act, number, optional, person, seconds, thing
 from playground.control.reading import show_message
-from playground.methods import files
 from playground.wire import Json, Params
 from playground.world import World
 
@@ -22,23 +21,6 @@ async def say(world: World, asked: Params) -> Json:
     speech = Speech(
         chat.id, person(world, asked), asked.text("text"), optional(asked, "thread"),
         optional(asked, "reply_to"), asked.text("as"), origin if isinstance(origin, dict) else None,
-    )  # fmt: skip
-    before = await begin(world, asked)
-    return await said(world, chat, acts.say(world, speech), before, asked)
-
-
-async def upload(world: World, asked: Params) -> Json:
-    """POST /sim/upload: a person sends a file (multipart), as a photo when `kind` says so."""
-    chat = chat_of(world, number(asked, "chat"))
-    if "file" not in asked.files:
-        raise Unable("The multipart field file is missing.")
-    kind = asked.text("kind") or "document"
-    if kind not in ("document", "photo"):
-        raise Unable(f"A file is sent as document or photo, not as {kind}.")
-    media = files.media(files.keep(world, asked.files["file"], f"{kind}s"), kind)
-    speech = Speech(
-        chat.id, person(world, asked), asked.text("text"), optional(asked, "thread"),
-        optional(asked, "reply_to"), asked.text("as"), media=media,
     )  # fmt: skip
     before = await begin(world, asked)
     return await said(world, chat, acts.say(world, speech), before, asked)
@@ -122,7 +104,6 @@ async def choose_inline(world: World, asked: Params) -> Json:
 
 ROUTES = [
     web.post("/sim/say", act(say)),
-    web.post("/sim/upload", act(upload)),
     web.post("/sim/edit", act(edit)),
     web.post("/sim/delete", act(delete)),
     web.post("/sim/tap", act(tap)),

@@ -5,12 +5,15 @@ Telegram has and this room lacks answers 501 with its name, never a false `true`
 """
 
 from playground.methods import (
+    albums,
     answering,
     chats,
+    contents,
     copying,
     editing,
     files,
     inline,
+    media,
     menus,
     pins,
     polling,
@@ -25,8 +28,8 @@ from playground.methods.shared import Method
 from playground.wire import Refusal
 
 _PARTS = (
-    polling, sending, copying, editing, answering, inline, chats, topics, menus, files, polls, reactions,
-    pins, settings,
+    polling, sending, media, albums, contents, copying, editing, answering, inline, chats, topics, menus,
+    files, polls, reactions, pins, settings,
 )  # fmt: skip
 METHODS: dict[str, Method] = {
     name.lower(): method for part in _PARTS for name, method in part.METHODS.items()

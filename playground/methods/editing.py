@@ -1,9 +1,9 @@
-"""Methods that change a message: edits, deletion, pins."""
+"""Methods that change a message: edits and deletion."""
 
 from dataclasses import replace
 
 from playground import rights, rules
-from playground.attachments import CAPTIONED, SENT, kind_of
+from playground.attachments import CAPTIONED, kind_of
 from playground.methods import albums, input_media, shared
 from playground.methods.input_media import Item
 from playground.methods.sending import Content
@@ -31,7 +31,7 @@ def editable(world: World, params: Params) -> Message:
 
 
 def _may_edit(world: World, chat: Chat, message: Message) -> bool:
-    """Own messages but for forwards and such that brought a reply keyboard; in channels also others' posts."""
+    """Own messages, but no forwards and none with a reply keyboard; in channels also others' posts."""
     plain = message.markup is None or "inline_keyboard" in message.markup
     if message.service or "forward_origin" in message.extra or not plain:
         return False
@@ -56,7 +56,7 @@ def edit_message_text(world: World, params: Params) -> object:
     message = editable(world, params)
     if message.media or message.poll:
         raise bad("there is no text in the message to edit")
-    return _changed(world, message, content, markup)
+    return _changed(world, params, message, content, markup)
 
 
 def edit_message_caption(world: World, params: Params) -> object:
@@ -66,15 +66,10 @@ def edit_message_caption(world: World, params: Params) -> object:
     message = editable(world, params)
     if kind_of(message.media) not in CAPTIONED:
         raise bad("there is no caption in the message to edit")
-    extra = {name: True for name in ("has_media_spoiler",) if name in message.extra}
-    if params.boolean("show_caption_above_media") and _REPLACED.index("audio") > _rank(message):
+    extra: Json = {name: True for name in ("has_media_spoiler",) if name in message.extra}
+    if params.boolean("show_caption_above_media") and kind_of(message.media) in input_media.LARGE:
         extra["show_caption_above_media"] = True
-    return _changed(world, message, Content(words, message.media, dict(extra)), markup)
-
-
-def _rank(message: Message) -> int:
-    kind = kind_of(message.media)
-    return _REPLACED.index(kind) if kind in _REPLACED else len(_REPLACED)
+    return _changed(world, params, message, Content(words, message.media, extra), markup)
 
 
 async def edit_message_media(world: World, params: Params) -> object:
@@ -83,13 +78,13 @@ async def edit_message_media(world: World, params: Params) -> object:
     item = input_media.read(world, params, _media(params))
     message = editable(world, params)
     kind = kind_of(message.media)
-    if kind not in _REPLACED and not message.text or message.poll or (message.media and not kind):
+    if message.poll or (message.media and kind not in _REPLACED):
         raise bad("message media can't be edited")
     _check_album(message, item, kind)
     if message.inline_id and isinstance(item.source, Upload):
         raise bad("invalid message content specified")
     content = await item.content(world)
-    return _changed(world, message, content, markup)
+    return _changed(world, params, message, content, markup)
 
 
 def _media(params: Params) -> object:
@@ -111,7 +106,9 @@ def _check_album(message: Message, item: Item, kind: str) -> None:
         raise bad("can't change media type in the album")
 
 
-def _changed(world: World, message: Message, content: Content, markup: Json | None) -> Json | bool:
+def _changed(
+    world: World, params: Params, message: Message, content: Content, markup: Json | None
+) -> Json | bool:
     """Put new content and keyboard into a message. Raises when nothing is new."""
     kept = {name: value for name, value in message.extra.items() if name not in _SHOWN_BY_CONTENT}
     new = replace(
@@ -122,7 +119,7 @@ def _changed(world: World, message: Message, content: Content, markup: Json | No
         raise bad(rules.NOT_MODIFIED)
     for name in ("text", "entities", "media", "link_preview", "markup", "extra"):
         setattr(message, name, getattr(new, name))
-    return edited(world, message)
+    return edited(world, params, message)
 
 
 def edit_message_reply_markup(world: World, params: Params) -> object:
@@ -132,24 +129,26 @@ def edit_message_reply_markup(world: World, params: Params) -> object:
     if message.markup == markup:
         raise bad(rules.NOT_MODIFIED)
     message.markup = markup
-    return edited(world, message)
+    return edited(world, params, message)
 
 
-def edited(world: World, message: Message) -> Json | bool:
+def edited(world: World, params: Params, message: Message) -> Json | bool:
     """The answer to a change that was made in a message, after everybody was told of it."""
-    if message.inline_id:
+    if message.by_bot:
+        world.edit(message)
+    else:
         world.restyle(message)
-        return True
-    world.edit(message)
-    return world.show(message)
+    return world.show(message) if params.text("chat_id") else True
 
 
 def delete_message(world: World, params: Params) -> object:
     """The API's deleteMessage: own ones within 48 hours; others' where the bot is admin, or in private."""
+    if not params.text("chat_id"):
+        raise bad("chat identifier is not specified")
+    if params.integer("message_id") <= 0:
+        raise bad("message identifier is not specified")
     chat = shared.reachable(world, params)
     message = chat.messages.get(params.integer("message_id"))
-    if not params.integer("message_id"):
-        raise bad("message identifier is not specified")
     if message is None:
         raise bad("message to delete not found")
     if not _deletable(world, chat, message):
@@ -173,51 +172,13 @@ def delete_messages(world: World, params: Params) -> object:
 
 
 def _deletable(world: World, chat: Chat, message: Message) -> bool:
-    admin = world.standing(chat, world.bot.id).status == "administrator"
-    if chat.type == "supergroup" and admin:
+    """Anything with the right to delete in supergroups and channels; else what is younger than 48 hours."""
+    right = chat.type != "private" and rights.has(world, chat, "can_delete_messages")
+    if chat.type in ("supergroup", "channel") and right:
         return True
     if world.clock.now() - message.date > _DELETABLE:
         return False
-    return message.by_bot or admin or chat.type == "private"
-
-
-def pin(world: World, params: Params) -> object:
-    """The API's pinChatMessage: in groups only an admin bot may."""
-    chat = _pinning(world, params)
-    message = chat.messages.get(params.integer("message_id"))
-    if message is None:
-        raise bad("message to pin not found")
-    if message.id in chat.pinned:
-        chat.pinned.remove(message.id)
-    chat.pinned.append(message.id)
-    world.hub.tell("chat", {"chat": chat.id, "pinned": message.id})
-    return True
-
-
-def unpin(world: World, params: Params) -> object:
-    """The API's unpinChatMessage: the named one, or the newest."""
-    chat = _pinning(world, params)
-    wanted = params.integer("message_id") or (chat.pinned[-1] if chat.pinned else 0)
-    if wanted not in chat.pinned:
-        raise bad("message to unpin not found")
-    chat.pinned.remove(wanted)
-    world.hub.tell("chat", {"chat": chat.id, "pinned": chat.pinned[-1] if chat.pinned else None})
-    return True
-
-
-def unpin_all(world: World, params: Params) -> object:
-    """The API's unpinAllChatMessages."""
-    chat = _pinning(world, params)
-    chat.pinned.clear()
-    world.hub.tell("chat", {"chat": chat.id, "pinned": None})
-    return True
-
-
-def _pinning(world: World, params: Params) -> Chat:
-    chat = shared.reachable(world, params)
-    if chat.type != "private" and world.standing(chat, world.bot.id).status != "administrator":
-        raise bad("not enough rights to manage pinned messages in the chat")
-    return chat
+    return message.by_bot or right or chat.type == "private"
 
 
 METHODS: dict[str, Method] = {
@@ -227,7 +188,4 @@ METHODS: dict[str, Method] = {
     "editMessageReplyMarkup": edit_message_reply_markup,
     "deleteMessage": delete_message,
     "deleteMessages": delete_messages,
-    "pinChatMessage": pin,
-    "unpinChatMessage": unpin,
-    "unpinAllChatMessages": unpin_all,
 }

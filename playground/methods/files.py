@@ -1,87 +1,146 @@
-"""Files: what was uploaded is kept in memory, told by getFile and fetched from /file/bot<token>/."""
+"""Files of a call: uploaded, named by id or by URL; getFile tells where a kept one can be fetched.
 
+Telegram takes a multipart field of the parameter's name, `attach://<field>`, the id of a file that it knows,
+or an address. This room has no network: addresses on this machine are loaded, all others cannot be reached.
+"""
+
+import binascii
 import re
+from base64 import urlsafe_b64decode
+from dataclasses import replace
 
-from playground import rules
+from playground import measures, rules
+from playground.attachments import KINDS, PLAIN, Details, attach
+from playground.downloads import Unfetched, fetched
 from playground.methods.shared import Method
-from playground.wire import Json, Params, Upload, bad
-from playground.world import StoredFile, World
+from playground.wire import Json, Params, Refusal, Upload, bad
+from playground.world import World
 
-_GETTABLE = 20 * 1024 * 1024
-_PNG_HEAD, _GIF_HEAD = 24, 10
-_JPEG_FRAME = re.compile(rb"\xff[\xc0-\xc2]..\x08(..)(..)", re.DOTALL)
-
-
-def keep(world: World, upload: Upload, folder: str) -> StoredFile:
-    """Keep a file under a new id."""
-    number = len(world.files) + 1
-    file = StoredFile(
-        f"PLAYGROUND-{folder}-{number:08d}", f"{folder}/file_{number}{_ending(upload.name)}", upload
-    )
-    world.files[file.id] = file
-    return file
-
-
-def media(file: StoredFile, kind: str) -> Json:
-    """A kept file as a message's document or photo, in Telegram's form."""
-    told: Json = {"file_id": file.id, "file_unique_id": file.id[-8:], "file_size": len(file.upload.content)}
-    if kind == "photo":
-        width, height = size(file.upload.content)
-        return {"photo": [told | {"width": width, "height": height}]}
-    return {"document": told | {"file_name": file.upload.name, "mime_type": file.upload.mime}}
+GETTABLE = 20 * 1024 * 1024
+_ATTACHED = "attach://"
+_UNKNOWN = "wrong remote file identifier specified: "
+_BY_URL = {
+    "photo": (5 * 1024 * 1024, ("image/",)),
+    "document": (GETTABLE, ("application/pdf", "application/zip", "image/gif")),
+    "video": (GETTABLE, ("video/mp4",)),
+    "animation": (GETTABLE, ("image/gif", "video/mp4")),
+    "audio": (GETTABLE, ("audio/mpeg", "audio/mp4", "audio/x-m4a")),
+    "voice": (GETTABLE, ("audio/ogg",)),
+    "sticker": (GETTABLE, ("image/webp", "video/webm", "application/x-tgsticker")),
+}
+"""How many bytes Telegram loads from an address, and as which types; video notes take no address."""
+_SAID = {
+    "WEBPAGE_CURL_FAILED": "failed to get HTTP URL content",
+    "WEBPAGE_MEDIA_EMPTY": "wrong type of the web page content",
+}
+Source = Upload | str
+"""An upload, or the id or address of a file."""
 
 
-def size(content: bytes) -> tuple[int, int]:
-    """Width and height of a PNG, GIF or JPEG; a square of 512 for what tells none."""
-    if content.startswith(b"\x89PNG\r\n\x1a\n") and len(content) >= _PNG_HEAD:
-        return int.from_bytes(content[16:20]), int.from_bytes(content[20:24])
-    if content.startswith((b"GIF87a", b"GIF89a")) and len(content) >= _GIF_HEAD:
-        return int.from_bytes(content[6:8], "little"), int.from_bytes(content[8:10], "little")
-    frame = _JPEG_FRAME.search(content) if content.startswith(b"\xff\xd8") else None
-    if frame:
-        return int.from_bytes(frame[2]), int.from_bytes(frame[1])
-    return 512, 512
+class Spoiled(Refusal):
+    """Telegram's inner servers could do nothing with a file; `reason` is their word for it."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(400, f"Bad Request: {_SAID.get(reason, reason)}")
+        self.reason = reason
 
 
-def _ending(name: str) -> str:
-    dot = name.rfind(".")
-    ending = name[dot:] if dot > 0 else ""
-    return ending if ending[1:].isalnum() and len(ending) < 9 else ""  # noqa: PLR2004 - longer is no ending
+def source(params: Params, field: str, given: str | None = None) -> Source | None:
+    """The file that a parameter (or `given`, an InputMedia's text) brings or names, or None."""
+    text = params.text(field) if given is None else given
+    if text.startswith(_ATTACHED):
+        return params.files.get(text.removeprefix(_ATTACHED))
+    return text.strip() or (params.files.get(field) if given is None else None)
 
 
-def taken(world: World, params: Params, name: str) -> StoredFile:
-    """The file that a send call brings or names."""
-    text = params.text(name)
-    attached = params.files.get(text.removeprefix("attach://")) if text.startswith("attach://") else None
-    upload = params.files.get(name) or attached
-    if upload is not None:
-        if not upload.content:
-            raise bad("file must be non-empty")
-        if len(upload.content) > rules.UPLOAD:
-            raise bad("file is too big")
-        return keep(world, upload, f"{name}s")
-    if not text:
-        raise bad(f"there is no {name} in the request")
-    if text in world.files:
-        return world.files[text]
-    if text.startswith(("http://", "https://")):
-        raise bad("failed to get HTTP URL content")
-    raise bad("wrong remote file identifier specified: Wrong string length")
+def thumbnail(params: Params, given: str = "") -> Upload | None:
+    """The uploaded thumbnail of a call; it cannot be named by id or address."""
+    for text in (given, params.text("thumbnail"), params.text("thumb")):
+        if text.startswith(_ATTACHED) and text.removeprefix(_ATTACHED) in params.files:
+            return params.files[text.removeprefix(_ATTACHED)]
+    return params.files.get("thumbnail") or params.files.get("thumb")
+
+
+async def taken(world: World, file: Source, kind: str, details: Details = PLAIN) -> Json:
+    """What a message with this file carries. Raises Telegram's refusals."""
+    if isinstance(file, str):
+        if "." not in file:
+            return known(world, file, kind)
+        file, details = await _loaded(file, kind), replace(details, thumbnail=None)
+    _check(file, kind)
+    return attach(world, file, kind, details)
+
+
+def known(world: World, identity: str, kind: str) -> Json:
+    """The media of a file that is already here. Photos are photos only; other kinds pass as themselves."""
+    file = world.files.get(identity)
+    if file is None:
+        raise bad(_UNKNOWN + _why_unknown(identity))
+    if file.kind != kind and {file.kind, kind} & {"photo", "thumbnail"}:
+        raise bad(f"can't use file of type {KINDS[file.kind].word} as {KINDS[kind].word}")
+    return file.media
+
+
+def _why_unknown(identity: str) -> str:
+    """What TDLib finds wrong with a file id that is none."""
+    if len(identity.rstrip("=")) % 4 == 1:
+        return "Wrong string length"
+    if not re.fullmatch(r"[A-Za-z0-9_-]+={0,2}", identity):
+        return "Wrong character in the string"
+    try:
+        raw = urlsafe_b64decode(identity.rstrip("=") + "=" * (-len(identity.rstrip("=")) % 4))
+    except binascii.Error:
+        return "Wrong padding in the string"
+    return "can't unserialize it" + ("" if raw[-1] in (2, 3, 4) else ". Wrong last symbol")
+
+
+def _check(upload: Upload, kind: str) -> None:
+    size = len(upload.content)
+    if not size:
+        raise bad("file must be non-empty")
+    if size > rules.UPLOAD:
+        raise Refusal(413, "Request Entity Too Large")
+    if kind != "photo":
+        return
+    if size > rules.PHOTO:
+        raise bad(
+            f"file of size {size} bytes is too big for a photo; the maximum size is {rules.PHOTO} bytes"
+        )
+    sides = measures.picture(upload.content)
+    if sides is None:
+        raise Spoiled("IMAGE_PROCESS_FAILED")
+    if sum(sides) > rules.PHOTO_SIDES or max(sides) > rules.PHOTO_RATIO * min(sides):
+        raise Spoiled("PHOTO_INVALID_DIMENSIONS")
+
+
+async def _loaded(address: str, kind: str) -> Upload:
+    if "://" in address and not re.match(r"https?://", address, re.IGNORECASE):
+        raise bad("invalid file HTTP URL specified: Unsupported URL protocol")
+    if kind not in _BY_URL:
+        raise Spoiled("WEBPAGE_MEDIA_EMPTY")
+    most, types = _BY_URL[kind]
+    try:
+        upload = await fetched(address, most)
+    except Unfetched:
+        raise Spoiled("WEBPAGE_CURL_FAILED") from None
+    if not upload.content or not upload.mime.startswith(types):
+        raise Spoiled("WEBPAGE_MEDIA_EMPTY")
+    return upload
 
 
 def get_file(world: World, params: Params) -> object:
     """The API's getFile: where a file can be fetched."""
-    given = params.text("file_id")
+    given = params.text("file_id").strip()
     if not given:
         raise bad("file_id not specified")
     file = world.files.get(given)
     if file is None:
         raise bad("invalid file_id")
     size = len(file.upload.content)
-    if size > _GETTABLE:
+    if size > GETTABLE:
         raise bad("file is too big")
     answer: Json = {
-        "file_id": file.id, "file_unique_id": file.id[-8:], "file_size": size, "file_path": file.path,
+        "file_id": file.id, "file_unique_id": file.unique_id, "file_size": size, "file_path": file.path,
     }  # fmt: skip
     return answer
 

@@ -1,38 +1,47 @@
-"""Methods that make a message: sendMessage, sendPhoto, sendDocument, and sendChatAction beside them."""
+"""Methods that make a message: sendMessage, and sendChatAction beside it; `post` serves all the others."""
+
+from dataclasses import dataclass, field
 
 from playground import rules, views
 from playground.formatted import Formatted
-from playground.methods import files, shared
+from playground.methods import replying, shared
 from playground.methods.shared import Method
-from playground.shapes import Chat, Message
+from playground.shapes import Chat, Message, Poll
 from playground.wire import Json, Params, bad
 from playground.world import World
+
+_NO_WORDS = Formatted("", [])
+
+
+@dataclass(frozen=True)
+class Content:
+    """What a message holds: words, or media with a caption, and what else stands beside them."""
+
+    words: Formatted = _NO_WORDS
+    media: Json = field(default_factory=dict)
+    extra: Json = field(default_factory=dict)
+    link_preview: Json | None = None
+    poll: Poll | None = None
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a call's message goes: the chat, the topic or thread, what it answers, and its keyboard."""
+
+    chat: Chat
+    thread: int | None
+    reply_to: int | None
+    extra: Json
+    markup: Json | None
 
 
 def send_message(world: World, params: Params) -> object:
     """The API's sendMessage: parse, check, count, post."""
     words = shared.text_of(world, params)
-    preview = shared.preview(params)
-    return _post(world, params, words, link_preview=preview)
-
-
-def send_document(world: World, params: Params) -> object:
-    """The API's sendDocument: an upload or the id of a file that is already here."""
-    file = files.taken(world, params, "document")
-    media = files.media(file, "document")
-    return _post(world, params, shared.caption_of(world, params), media=media)
-
-
-def send_photo(world: World, params: Params) -> object:
-    """The API's sendPhoto: an upload or the id of a file that is already here."""
-    file = files.taken(world, params, "photo")
-    if len(file.upload.content) > rules.PHOTO:
-        raise bad("file is too big for a photo")
-    media = files.media(file, "photo")
-    width, height = files.size(file.upload.content)
-    if width + height > rules.PHOTO_SIDES or max(width, height) > rules.PHOTO_RATIO * min(width, height):
-        raise bad("PHOTO_INVALID_DIMENSIONS")
-    return _post(world, params, shared.caption_of(world, params), media=media)
+    content = Content(words, link_preview=shared.preview(params))
+    where = place(world, params, "text")
+    world.flood.pass_or_refuse(where.chat.id)
+    return world.show(post(world, where, content))
 
 
 def send_chat_action(world: World, params: Params) -> object:
@@ -46,28 +55,32 @@ def send_chat_action(world: World, params: Params) -> object:
     return True
 
 
-def _post(world: World, params: Params, words: Formatted, *, media: Json | None = None,
-          link_preview: Json | None = None) -> Json:  # fmt: skip
-    """Check where and with what the message goes, then post it as the bot."""
-    markup = rules.markup(params)
-    chat = shared.writable(world, params)
+def place(world: World, params: Params, kind: str, *, replies: bool = True, keyboard: bool = True) -> Place:
+    """Where the call's message of this kind goes. Raises Telegram's refusals."""
+    markup = rules.markup(params) if keyboard else None
+    chat = shared.writable(world, params, kind)
     topic = shared.thread(chat, params)
-    target = shared.reply(chat, params)
-    world.flood.pass_or_refuse(chat.id)
-    message = Message(
-        0, chat.id, 0, text=words.text, entities=words.entities, media=media or {}, markup=markup,
-        link_preview=link_preview, by_bot=True,
-        thread=_thread(chat, topic, target), reply_to=target.id if target else topic,
-    )  # fmt: skip
+    answered = replying.reply(world, chat, params, topic) if replies else replying.NOTHING
+    extra = dict(answered.extra)
     if params.boolean("protect_content"):
-        message.extra["has_protected_content"] = True
-    if params.boolean("show_caption_above_media") and media:
-        message.extra["show_caption_above_media"] = True
-    if chat.type == "channel":
-        message.sender_chat = chat.id
-    else:
-        message.sender = views.bot(world.bot)
-    return world.show(world.post(message))
+        extra["has_protected_content"] = True
+    target = answered.target
+    return Place(chat, _thread(chat, topic, target), target.id if target else topic, extra, markup)
+
+
+def post(world: World, where: Place, content: Content) -> Message:
+    """Post a checked message as the bot."""
+    chat = where.chat
+    channel = chat.type == "channel"
+    return world.post(
+        Message(
+            0, chat.id, 0, sender=None if channel else views.bot(world.bot),
+            sender_chat=chat.id if channel else None, text=content.words.text,
+            entities=content.words.entities, media=content.media, markup=where.markup,
+            link_preview=content.link_preview, by_bot=True, thread=where.thread, reply_to=where.reply_to,
+            extra={**where.extra, **content.extra}, poll=content.poll,
+        )
+    )  # fmt: skip
 
 
 def _thread(chat: Chat, topic: int | None, target: Message | None) -> int | None:
@@ -78,9 +91,4 @@ def _thread(chat: Chat, topic: int | None, target: Message | None) -> int | None
     return (target.thread or target.id) if chat.type == "supergroup" else None
 
 
-METHODS: dict[str, Method] = {
-    "sendMessage": send_message,
-    "sendDocument": send_document,
-    "sendPhoto": send_photo,
-    "sendChatAction": send_chat_action,
-}
+METHODS: dict[str, Method] = {"sendMessage": send_message, "sendChatAction": send_chat_action}

@@ -170,7 +170,7 @@ REFUSED: list[tuple[tuple[str, dict[str, Any]], str]] = [
     (("sendMessage", {"text": "hi", "chat_id": "@nobody"}), "chat not found"),
     (("sendMessage", {"text": "hi", "chat_id": "abc"}), "chat not found"),
     (("sendDocument", {"chat_id": "$group"}), "there is no document in the request"),
-    (("sendDocument", {"chat_id": "$group", "document": "abc"}),
+    (("sendDocument", {"chat_id": "$group", "document": "abcde"}),
      "wrong remote file identifier specified: Wrong string length"),
     (("sendPhoto", {"chat_id": "$group"}), "there is no photo in the request"),
     (("sendChatAction", {"chat_id": "$group", "action": "dance"}), "wrong parameter action in request"),
@@ -178,7 +178,7 @@ REFUSED: list[tuple[tuple[str, dict[str, Any]], str]] = [
      "message thread not found"),
     (edits(text="hello"), NOT_MODIFIED),
     (edits(text=" <b></b>hello ", parse_mode="HTML"), NOT_MODIFIED),
-    (edits(message_id=0), "message identifier is not specified"),
+    (edits(message_id=0), "message to edit not found"),
     (edits(message_id=999), "message to edit not found"),
     (edits(message_id="$theirs"), "message can't be edited"),
     (edits(text=""), "message text is empty"),
@@ -258,7 +258,7 @@ async def test_telegram_refuses(
 async def test_unknown_methods_and_tokens(api: Any) -> None:
     """An unknown method is 404, one that only Telegram has is 501 with its name, a wrong token is 401."""
     assert await api.refused("makeCoffee") == (404, "Not Found: method not found")
-    assert await api.refused("SENDDICE") == (501, "Not Implemented: the playground has no sendDice yet")
+    assert await api.refused("SENDGAME") == (501, "Not Implemented: the playground has no sendGame yet")
     api.token = "2:other"
     assert await api.refused("getMe") == (401, "Unauthorized")
     api.token = "nonsense"
