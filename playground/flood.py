@@ -2,6 +2,10 @@
 
 About 30 messages a second in all, 20 a minute to one group, 1 a second in one chat with short bursts.
 Beyond that a 429 says how long to wait; who goes on sending meanwhile is refused again, and waits longer.
+
+Edits share the limits of their chat with messages, and opening a forum topic counts as one; answers to
+pressed buttons have no limit (Telegram's developer in tdlib/td#2592 and tdlib/telegram-bot-api#648).
+Deletions, pins, questions and edits of inline messages are not counted: nothing is known of them.
 """
 
 import math
