@@ -27,6 +27,7 @@ def editable(world: World, params: Params) -> Message:
         raise bad("message to edit not found")
     if not _may_edit(world, chat, message):
         raise bad("message can't be edited")
+    world.flood.pass_or_refuse(chat.id)
     return message
 
 
