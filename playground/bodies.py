@@ -8,14 +8,16 @@ large, or a form that cannot be taken apart, is refused by itself.
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from urllib.parse import unquote_to_bytes
 
-from aiohttp import BodyPartReader, web
+from aiohttp import BodyPartReader, ClientResponse, MultipartReader, web
 
 from playground.wire import Params, Refusal, Upload, bad
 
 LARGEST_FORM = 1 << 20
 """Bytes that all parameters of a call may take, files aside."""
+LARGEST_REPLY = 60 * 1024 * 1024
 _MOST_FILES = 100
 _LONGEST_NUMBER = 25
 _BOUNDARY = re.compile(r'boundary\s*=\s*(?:"([^"]{1,70})"|([^";,\s]{1,70}))', re.IGNORECASE)
@@ -32,12 +34,33 @@ async def params_of(request: web.Request) -> Params:
         return Params(values)
     kind = request.headers.get("Content-Type", "").lower()
     if "multipart/form-data" in kind:
-        return Params(values, await _parts(request, values))
+        _check_boundary(kind)
+        return Params(values, await _parts(await request.multipart(), request.client_max_size, values))
     if "application/x-www-form-urlencoded" in kind:
         _add(values, form(await _read(request)))
     elif "application/json" in kind:
         _add(values, members(await _read(request)))
     return Params(values)
+
+
+async def answered(response: ClientResponse) -> Params | None:
+    """The parameters in a webhook's answer, which may name a method; None for no body of a known type."""
+    values: dict[str, object] = {}
+    kind = response.headers.get("Content-Type", "").lower()
+    if "multipart/form-data" in kind:
+        with suppress(Refusal):
+            _check_boundary(kind)
+            files = await _parts(MultipartReader(response.headers, response.content), LARGEST_REPLY, values)
+            return Params(values, files)
+        return None
+    body = await response.read()
+    if len(body) > LARGEST_FORM:
+        return None
+    if "application/x-www-form-urlencoded" in kind:
+        _add(values, form(body))
+    elif "application/json" in kind:
+        _add(values, members(body))
+    return Params(values) if values else None
 
 
 def _add(values: dict[str, object], more: Iterator[tuple[str, object]]) -> None:
@@ -121,14 +144,17 @@ _decoder = json.JSONDecoder(
 )
 
 
-async def _parts(request: web.Request, values: dict[str, object]) -> dict[str, Upload]:
-    """The files of a multipart form; its other parts go to `values`."""
-    if not _BOUNDARY.search(request.headers["Content-Type"]):
+def _check_boundary(kind: str) -> None:
+    if not _BOUNDARY.search(kind):
         raise bad("boundary not found")
+
+
+async def _parts(form: MultipartReader, room: int, values: dict[str, object]) -> dict[str, Upload]:
+    """The files of a multipart form, of `room` bytes at most; its other parts go to `values`."""
     files: dict[str, Upload] = {}
-    left, room = LARGEST_FORM, request.client_max_size
+    left = LARGEST_FORM
     try:
-        async for part in await request.multipart():
+        async for part in form:
             if not isinstance(part, BodyPartReader) or not part.name:
                 raise bad("field name in multipart/form-data not found")
             content = await _content(part, room if part.filename is not None else left)

@@ -97,7 +97,7 @@ class World:
     """The rights that the bot suggests to who makes it an admin: of channels (True), of groups (False)."""
 
     def __post_init__(self) -> None:
-        self.mailbox = Mailbox(self.activity)
+        self.mailbox = Mailbox(self.activity, self.clock)
         self.flood = Flood(self.clock)
         self.faults.chat_named = self.chat_named
         self.calls = CallLog(self.clock, self.hub)
@@ -220,11 +220,6 @@ class World:
         number = self.hub.tell("edit", lambda: self._event(message))
         if by_bot:
             self._spoke(message, number)
-
-    def new_album(self) -> str:
-        """The id of a new album."""
-        self.next_album += 1
-        return str(13_700_000_000_000_000 + self.next_album)
 
     def new_album(self) -> str:
         """The id of a new album."""

@@ -82,7 +82,9 @@ async def test_a_reply_may_name_a_method(api: Any, room: Playground, hook: Hook)
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        ({"url": "ftp://127.0.0.1"}, "bad webhook: An HTTPS URL must be provided for webhook"),
+        ({"url": "ftp://127.0.0.1"}, "invalid webhook URL specified"),
+        ({"url": "http://127.0.0.1:99999/"}, "invalid webhook URL specified"),
+        ({"url": "http://127.0.0.1:1/", "secret_token": "a" * 257}, "secret token is too long"),
         ({"url": "https://example.com"},
          "bad webhook: the playground delivers to this machine only, by 127.0.0.1 or localhost"),
         ({"url": "http://127.0.0.1:1/", "secret_token": "a b"}, "secret token contains unallowed characters"),
