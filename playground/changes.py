@@ -178,6 +178,7 @@ def upgrade(world: World, chat: int, by: int) -> Chat:
         members={user: replace(member) for user, member in old.members.items()},
     )  # fmt: skip
     world.chats[new.id] = new
+    _join_upgraded(world, new, by)
     service.announce(world, old, service.person(world, old, by), {"migrate_to_chat_id": new.id})
     old.moved_to = new.id
     group = Actor(by, dict(views.GROUP_BOT), new.id)
@@ -185,6 +186,18 @@ def upgrade(world: World, chat: int, by: int) -> Chat:
     world.hub.tell("chat", {"chat": old.id, "migrated_to": new.id})
     world.hub.tell("chat", {"chat": new.id})
     return new
+
+
+def _join_upgraded(world: World, chat: Chat, by: int) -> None:
+    """Tell the bot that it is in the new supergroup; that it left the old group it never hears.
+
+    Source: tdlib/telegram-bot-api#266.
+    """
+    mine = chat.members.pop(world.bot.id, None)
+    if mine is not None and mine.present:
+        reads_all = chat.reads_all
+        world.stand(chat, world.bot.id, lambda _: mine, views.person(world.people[by]))
+        chat.reads_all = reads_all
 
 
 def make_topic(world: World, chat: int, by: int, name: str, color: int = 0, emoji: str = "") -> Topic:

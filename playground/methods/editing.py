@@ -173,7 +173,12 @@ def delete_messages(world: World, params: Params) -> object:
 
 
 def _deletable(world: World, chat: Chat, message: Message) -> bool:
-    """Anything with the right to delete in supergroups and channels; else what is younger than 48 hours."""
+    """Anything with the right to delete in supergroups and channels; else what is younger than 48 hours.
+
+    The message that opened a forum topic goes only with the topic.
+    """
+    if "forum_topic_created" in message.service:
+        return False
     right = chat.type != "private" and rights.has(world, chat, "can_delete_messages")
     if chat.type in ("supergroup", "channel") and right:
         return True
