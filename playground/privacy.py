@@ -7,7 +7,7 @@ that joined after privacy mode was switched off. Source: Bots FAQ, "What message
 
 import re
 
-from playground.shapes import PRESENT, Bot, Chat, Message
+from playground.shapes import Bot, Chat, Message
 
 _COMMAND = re.compile(r"/[A-Za-z0-9_]*(?:@([A-Za-z0-9_]+))?")
 
@@ -17,7 +17,7 @@ def sees(bot: Bot, chat: Chat, message: Message) -> bool:
     if chat.type == "private":
         return True
     standing = chat.members.get(bot.id)
-    if standing is None or standing.status not in PRESENT:
+    if standing is None or not standing.present:
         return False
     if chat.type == "channel" or message.service or chat.reads_all or standing.status == "administrator":
         return True

@@ -4,6 +4,7 @@ Ann owns both groups and has just added the bot to them, so a bot that polls for
 """
 
 from playground import changes
+from playground.clock import Clock
 from playground.shapes import Bot
 from playground.world import World
 
@@ -17,9 +18,12 @@ TOKEN = "1:playground"  # noqa: S105 - invented, and told to everybody who asks
 
 
 def furnish(token: str = TOKEN, name: str = "Playground bot", username: str = "playground_bot",
-            language: str = "en") -> World:  # fmt: skip
-    """A world with the usual people and chats, the bot just added to both groups."""
-    world = World(Bot(int(token.partition(":")[0]), name, username), token)
+            language: str = "en", clock: Clock | None = None) -> World:  # fmt: skip
+    """A world with the usual people and chats, the bot just added to both groups.
+
+    With a fixed `clock` two such worlds are alike to the last date.
+    """
+    world = World(Bot(int(token.partition(":")[0]), name, username), token, clock or Clock())
     words = _WORDS[language]
     ann = changes.make_person(world, str(words["ann"]), "ann", language)
     bo = changes.make_person(world, str(words["bo"]), "bo", language)
