@@ -94,9 +94,21 @@ class Chats(Line):
             return await self.get("clock")
         return await self.post("clock", now=now, advance=advance, fixed=fixed)
 
-    async def fault(self, method: str, kind: str, **more: object) -> None:
-        """Let the next calls of a method go wrong: times, match, retry_after, seconds, description, chat."""
-        await self.post("faults", method=method, kind=kind, **more)
+    async def fault(self, method: str, kind: str, **more: object) -> int:
+        """Let the next calls of a method go wrong; the fault's number.
+
+        More: times, match, retry_after, seconds, description, chat, status.
+        """
+        made = await self.post("faults", method=method, kind=kind, **more)
+        return a_number(an_object(made["fault"]).get("id"))
+
+    async def faults(self) -> list[Json]:
+        """The faults that wait, oldest first."""
+        return cast("list[Json]", (await self.get("faults"))["faults"])
+
+    async def drop_fault(self, fault: int) -> None:
+        """Take one fault away. Raises Refused when it has struck already."""
+        answer_of(await self.http.delete(f"/sim/faults/{fault}"))
 
     async def clear_faults(self) -> None:
         """No more faults."""

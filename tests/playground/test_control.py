@@ -14,7 +14,7 @@ import pytest
 
 from playground.__main__ import main
 from playground.app import build
-from playground.client import Playground
+from playground.client import Playground, Refused
 from playground.guard import check_token
 from playground.room import furnish
 from playground.world import World
@@ -93,6 +93,97 @@ async def test_a_fault_strikes_only_matching_calls(
     assert (await api.refused("sendMessage", chat_id=group, text="x"))[0] == 403
     await room.clear_faults()
     await api("sendMessage", chat_id=group, text="x")
+
+
+@pytest.mark.parametrize(
+    ("match", "met"),
+    [
+        ({"reply_parameters.message_id": 7}, True),
+        ({"reply_parameters.message_id": "7", "text": "x"}, True),
+        ({"reply_parameters.message_id": 8}, False),
+        ({"reply_parameters.nothing": 7}, False),
+        ({"reply_parameters": 7}, False),
+        ({"reply_markup.inline_keyboard.0.0.callback_data": "go"}, True),
+        ({"reply_markup.inline_keyboard.0.1.callback_data": "go"}, False),
+        ({"reply_markup.inline_keyboard.x": "go"}, False),
+        ({"link_preview_options.is_disabled": True}, True),
+        ({"text.inner": "x"}, False),
+        ({"chat_id": "@club"}, True),
+        ({"chat_id": "@other"}, False),
+        ({"disable_notification": ""}, True),
+    ],
+)
+async def test_a_fault_reaches_into_parameters(
+    api: Any, room: Playground, match: dict[str, Any], *, met: bool
+) -> None:
+    """Dotted names go into objects and lists, and a chat is met by its id and by its @username."""
+    club = await room.new_chat("supergroup", "Club", "ann", username="club")
+    await room.member(club, "bot", "member")
+    call = {
+        "text": "x", "reply_parameters": {"message_id": 7, "allow_sending_without_reply": True},
+        "link_preview_options": {"is_disabled": True},
+        "reply_markup": {"inline_keyboard": [[{"text": "go", "callback_data": "go"}]]},
+    }  # fmt: skip
+    for chat in (club, "@Club"):
+        await room.fault("sendMessage", "403", match=match)
+        assert (await api.raw("sendMessage", chat_id=chat, **call))[0] == (403 if met else 200)
+        await room.clear_faults()
+
+
+async def test_faults_are_listed_and_taken_away_one_by_one(api: Any, room: Playground, group: int) -> None:
+    """The oldest that fits strikes; one that was taken away does not, and cannot be taken twice."""
+    first = await room.fault("sendMessage", "403", times=3)
+    second = await room.fault("*", "429", retry_after=9)
+    assert (await api.raw("sendMessage", chat_id=group, text="x"))[0] == 403
+    waiting = await room.faults()
+    assert [(one["id"], one["kind"], one["times"]) for one in waiting] == [
+        (first, "403", 2),
+        (second, "429", 1),
+    ]
+    await room.drop_fault(first)
+    assert (await api.raw("sendMessage", chat_id=group, text="x"))[0] == 429
+    assert await room.faults() == []
+    with pytest.raises(Refused, match=f"No fault {second} waits"):
+        await room.drop_fault(second)
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "status", "text"),
+    [
+        ("5xx-json", {"status": 503}, 503, "Service Unavailable"),
+        ("5xx-json", {}, 500, "Internal Server Error"),
+        ("5xx-html", {"status": 504}, 504, "504 Gateway Timeout"),
+        ("5xx-html", {}, 502, "502 Bad Gateway"),
+    ],
+)
+async def test_any_5xx_can_be_had(
+    api: Any, room: Playground, group: int, kind: str, more: dict[str, int], status: int, text: str
+) -> None:
+    """Telegram's own JSON and a proxy's page, with the status that was asked for; nothing is posted."""
+    await room.fault("sendMessage", kind, **more)
+    response = await api.http.post(f"/bot{api.token}/sendMessage", data={"chat_id": group, "text": "x"})
+    assert response.status_code == status
+    assert text in response.text
+    assert (kind == "5xx-json") is (response.headers["content-type"].split(";")[0] == "application/json")
+    assert [message for message in await room.messages(group) if message.by_bot] == []
+
+
+async def test_a_line_that_breaks_before_leaves_nothing_done(api: Any, room: Playground, group: int) -> None:
+    """The client sees no answer, and nothing was posted; the log keeps the call with status 0."""
+    await room.fault("sendMessage", "broken-before")
+    with pytest.raises(httpx.HTTPError):
+        await api.http.post(f"/bot{api.token}/sendMessage", data={"chat_id": group, "text": "x"})
+    assert [message for message in await room.messages(group) if message.by_bot] == []
+    assert [call["status"] for call in await room.calls("sendMessage")] == [0]
+    await api("sendMessage", chat_id=group, text="x")
+
+
+async def test_faults_that_nobody_knows_are_refused(room: Playground) -> None:
+    """An unknown kind and a status that is no 5xx."""
+    with pytest.raises(Refused, match="A fault is one of 429, 403, 400"):
+        await room.fault("getMe", "418")
+    with pytest.raises(Refused, match="500 to 599"):
+        await room.fault("getMe", "5xx-json", status=404)
 
 
 async def test_a_gateway_answers_with_a_page(api: Any, room: Playground, group: int) -> None:
