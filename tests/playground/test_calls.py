@@ -327,3 +327,134 @@ async def test_messages_look_like_telegrams(api: Any, room: Playground, forum: i
     assert sent["reply_to_message"]["message_id"] == said.message.id
     assert "reply_to_message" not in sent["reply_to_message"]
     assert sent["link_preview_options"] == {"is_disabled": True}
+
+
+# --- topics, pins and looks, where the bot is an admin: `$club` is a forum, `$open` a topic, `$done` a closed one
+
+CLUB = {"chat_id": "$club"}
+OPEN = CLUB | {"message_thread_id": "$open"}
+DONE = CLUB | {"message_thread_id": "$done"}
+
+TAKEN_IN_CLUB: list[tuple[str, dict[str, Any]]] = [
+    ("createForumTopic", CLUB | {"name": "News"}),
+    ("createForumTopic", CLUB | {"name": "x" * 200, "icon_color": 16478047}),
+    ("createForumTopic", CLUB | {"name": "News", "icon_custom_emoji_id": "5312241539987020022"}),
+    ("createForumTopic", CLUB | {"name": "News", "icon_custom_emoji_id": "no number"}),
+    ("getForumTopicIconStickers", {}),
+    ("editForumTopic", OPEN | {"name": "Other"}),
+    ("editForumTopic", OPEN | {"icon_custom_emoji_id": "5312241539987020022"}),
+    ("editForumTopic", OPEN),
+    ("editForumTopic", CLUB | {"message_thread_id": 1, "name": "Lobby"}),
+    ("closeForumTopic", OPEN),
+    ("closeForumTopic", CLUB | {"message_thread_id": 1}),
+    ("reopenForumTopic", DONE),
+    ("deleteForumTopic", OPEN),
+    ("unpinAllForumTopicMessages", OPEN),
+    ("editGeneralForumTopic", CLUB | {"name": "Lobby"}),
+    ("closeGeneralForumTopic", CLUB),
+    ("hideGeneralForumTopic", CLUB),
+    ("unpinAllGeneralForumTopicMessages", CLUB),
+    ("sendMessage", OPEN | {"text": "x"}),
+    ("sendMessage", DONE | {"text": "x"}),
+    ("sendMessage", CLUB | {"text": "x", "reply_parameters": {"message_id": "$open"}}),
+    ("pinChatMessage", CLUB | {"message_id": "$clubs"}),
+    ("pinChatMessage", CLUB | {"message_id": "$clubs", "disable_notification": True}),
+    ("unpinChatMessage", CLUB),
+    ("unpinChatMessage", CLUB | {"message_id": "$pinned"}),
+    ("unpinAllChatMessages", CLUB),
+    ("setChatTitle", CLUB | {"title": "Other"}),
+    ("setChatTitle", CLUB | {"title": "Club"}),
+    ("setChatTitle", CLUB | {"title": "x" * 200}),
+    ("setChatDescription", CLUB | {"description": "x" * 300}),
+]
+
+REFUSED_IN_CLUB: list[tuple[tuple[str, dict[str, Any]], str]] = [
+    (("createForumTopic", CLUB), "title must be non-empty"),
+    (("createForumTopic", CLUB | {"name": " \n "}), "title must be non-empty"),
+    (("createForumTopic", CLUB | {"name": "x", "icon_color": 1}), "invalid icon color specified"),
+    (("createForumTopic", CLUB | {"name": "x", "icon_custom_emoji_id": "5"}), "DOCUMENT_INVALID"),
+    (("createForumTopic", {"name": "x"}), "chat_id is empty"),
+    (("createForumTopic", {"chat_id": 5, "name": "x"}), "chat not found"),
+    (("editForumTopic", CLUB | {"name": "x"}), "invalid message thread identifier specified"),
+    (
+        ("editForumTopic", CLUB | {"message_thread_id": -1, "name": "x"}),
+        "invalid message thread identifier specified",
+    ),
+    (("editForumTopic", CLUB | {"message_thread_id": 999, "name": "x"}), "TOPIC_ID_INVALID"),
+    (("editForumTopic", OPEN | {"name": "  "}), "title must be non-empty"),
+    (("editForumTopic", OPEN | {"name": "Open"}), "TOPIC_NOT_MODIFIED"),
+    (("editForumTopic", OPEN | {"icon_custom_emoji_id": ""}), "TOPIC_NOT_MODIFIED"),
+    (("editForumTopic", OPEN | {"icon_custom_emoji_id": "5"}), "DOCUMENT_INVALID"),
+    (
+        ("editForumTopic", CLUB | {"message_thread_id": 1, "icon_custom_emoji_id": ""}),
+        "GENERAL_MODIFY_ICON_FORBIDDEN",
+    ),
+    (("closeForumTopic", DONE), "TOPIC_NOT_MODIFIED"),
+    (("closeForumTopic", CLUB | {"message_thread_id": "$clubs"}), "TOPIC_ID_INVALID"),
+    (("reopenForumTopic", OPEN), "TOPIC_NOT_MODIFIED"),
+    (("deleteForumTopic", CLUB), "invalid message thread identifier specified"),
+    (("deleteForumTopic", CLUB | {"message_thread_id": 1}), "TOPIC_ID_INVALID"),
+    (("deleteForumTopic", CLUB | {"message_thread_id": 999}), "TOPIC_ID_INVALID"),
+    (("unpinAllForumTopicMessages", CLUB | {"message_thread_id": 999}), "TOPIC_ID_INVALID"),
+    (("editGeneralForumTopic", CLUB | {"name": "General"}), "TOPIC_NOT_MODIFIED"),
+    (("reopenGeneralForumTopic", CLUB), "TOPIC_NOT_MODIFIED"),
+    (("unhideGeneralForumTopic", CLUB), "TOPIC_NOT_MODIFIED"),
+    (("sendMessage", CLUB | {"message_thread_id": "$clubs", "text": "x"}), "message thread not found"),
+    (("sendMessage", CLUB | {"message_thread_id": 1, "text": "x"}), "message thread not found"),
+    (("pinChatMessage", CLUB), "message to pin not found"),
+    (("pinChatMessage", CLUB | {"message_id": 999}), "message to pin not found"),
+    (("pinChatMessage", CLUB | {"message_id": "$pinned"}), "CHAT_NOT_MODIFIED"),
+    (("pinChatMessage", CLUB | {"message_id": "$open"}), "a service message can't be pinned"),
+    (("unpinChatMessage", CLUB | {"message_id": 999}), "message to unpin not found"),
+    (("unpinChatMessage", CLUB | {"message_id": "$clubs"}), "CHAT_NOT_MODIFIED"),
+    (("unpinChatMessage", {"chat_id": "$ann"}), "message to unpin not found"),
+    (("setChatTitle", CLUB), "title must be non-empty"),
+    (("setChatTitle", {"chat_id": "$ann", "title": "x"}), "can't change private chat title"),
+    (("setChatDescription", CLUB), "chat description is not modified"),
+    (
+        ("setChatDescription", {"chat_id": "$ann", "description": "x"}),
+        "can't change private chat description",
+    ),
+    (("setChatPhoto", CLUB), "there is no photo in the request"),
+    (
+        ("setChatPhoto", CLUB | {"photo": "https://example.com/a.png"}),
+        "photo must be uploaded as an InputFile",
+    ),
+    (("deleteChatPhoto", CLUB), "CHAT_NOT_MODIFIED"),
+    (("deleteChatPhoto", {"chat_id": "$ann"}), "can't change private chat photo"),
+    (("setChatStickerSet", CLUB | {"sticker_set_name": "Animals"}), "sticker set not found"),
+    (("setChatStickerSet", {"chat_id": "$ann"}), "method is available only for supergroups"),
+    (("deleteChatStickerSet", {"chat_id": "$ann"}), "method is available only for supergroups"),
+    (("deleteChatStickerSet", CLUB), "PARTICIPANTS_TOO_FEW"),
+    (("deleteMessage", CLUB | {"message_id": "$open"}), "message can't be deleted"),
+]
+
+
+@pytest.fixture
+async def club(api: Any, room: Playground) -> dict[str, int]:
+    """The ids of a forum in which the bot is an admin, by their names in the tables."""
+    await room.open("ann")
+    chat = await room.new_chat("supergroup", "Club", "ann", forum=True)
+    await room.member(chat, "bot", "administrator")
+    opened, done = await room.new_topic(chat, "Open"), await room.new_topic(chat, "Done")
+    await room.change_topic(chat, done, closed=True)
+    mine, pinned = [(await api("sendMessage", chat_id=chat, text="x"))["message_id"] for _ in range(2)]
+    await room.pin(chat, pinned)
+    return {"$club": chat, "$open": opened, "$done": done, "$clubs": mine, "$pinned": pinned, "$ann": 1001}
+
+
+@pytest.mark.parametrize(("method", "params"), TAKEN_IN_CLUB)
+async def test_telegram_takes_from_admins(
+    api: Any, club: dict[str, int], method: str, params: dict[str, Any]
+) -> None:
+    """The call of an admin bot is taken, and its answer has the reference's shape."""
+    await api(method, **filled(params, club))
+
+
+@pytest.mark.parametrize(("call", "sentence"), REFUSED_IN_CLUB)
+async def test_telegram_refuses_admins(
+    api: Any, club: dict[str, int], call: tuple[str, dict[str, Any]], sentence: str
+) -> None:
+    """The call of an admin bot is refused with 400 and Telegram's sentence."""
+    method, params = call
+    assert await api.refused(method, **filled(params, club)) == (400, f"Bad Request: {sentence}")
