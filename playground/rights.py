@@ -70,7 +70,12 @@ _KINDS = {
 
 def known(chat: Chat) -> tuple[str, ...]:
     """The rights that administrators of this kind of chat have or lack."""
-    return (*_EVERYWHERE, *(_IN_CHANNELS if chat.type == "channel" else _IN_GROUPS))
+    return listed(channels=chat.type == "channel")
+
+
+def listed(*, channels: bool) -> tuple[str, ...]:
+    """The rights of administrators of channels, or of groups."""
+    return (*_EVERYWHERE, *(_IN_CHANNELS if channels else _IN_GROUPS))
 
 
 def usual(chat: Chat) -> frozenset[str]:
@@ -87,7 +92,10 @@ def of(chat: Chat, member: Member) -> frozenset[str]:
         return frozenset()
     if chat.type == "group":
         return _OF_BASIC_GROUPS
-    return usual(chat) if member.rights is None else member.rights & frozenset(known(chat))
+    if member.rights is None:
+        return usual(chat)
+    held = member.rights & frozenset(known(chat))
+    return held | {"can_manage_chat"} if held else held  # implied by any other
 
 
 def permissions(chat: Chat) -> frozenset[str]:
@@ -157,3 +165,18 @@ def require_sending(world: "World", chat: Chat, kind: str = "text") -> None:
     if chat.type == "channel":
         raise bad(_LACKING["can_post_messages"])
     raise bad(f"not enough rights to send {_KINDS.get(kind, _KINDS['text'])[1]} to the chat")
+
+
+def bans_sender(world: "World", chat: Chat, channel: Chat) -> bool:
+    """Whether nobody may write here in this channel's name: it is banned, or another one of its owner is."""
+    owner = owner_of(channel)
+    return any(
+        banned == channel.id or (owner and owner_of(world.chats[banned]) == owner)
+        for banned in chat.banned_senders
+        if banned in world.chats
+    )
+
+
+def owner_of(chat: Chat) -> int:
+    """The id of a chat's owner, or 0."""
+    return next((one.user for one in chat.members.values() if one.status == "creator"), 0)

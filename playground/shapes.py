@@ -78,6 +78,30 @@ class Member:
 
 
 @dataclass
+class InviteLink:
+    """A link by which people join a chat. `expires` and `limit` are 0 where there is none."""
+
+    text: str
+    creator: int
+    name: str = ""
+    expires: int = 0
+    limit: int = 0
+    """How many people that came by it may be in the chat at once."""
+    by_request: bool = False
+    primary: bool = False
+    revoked: bool = False
+
+
+@dataclass
+class JoinRequest:
+    """Somebody asked to join; `link` is the text of the link that they followed, "" without one."""
+
+    person: int
+    link: str
+    date: int
+
+
+@dataclass
 class Topic:
     """A forum topic; its id is the id of the service message that made it."""
 
@@ -201,6 +225,16 @@ class Chat:
     linked: int | None = None
     permissions: frozenset[str] | None = None
     """What members may do; None is the usual (`playground.rights`)."""
+    links: dict[str, InviteLink] = field(default_factory=dict)
+    """By their text, in the order in which they were made; revoked ones too."""
+    requests: dict[int, JoinRequest] = field(default_factory=dict)
+    """Who waits to be let in."""
+    came_by: dict[int, str] = field(default_factory=dict)
+    """The link by which somebody came who is still there."""
+    by_request: bool = False
+    """Whether who follows a public chat's name has to ask."""
+    banned_senders: set[int] = field(default_factory=set)
+    """Channels in whose name nobody may write here."""
     reactions: list[str] | None = None
     """The emoji with which people may react here; None: all of Telegram's."""
     pinned: list[int] = field(default_factory=list)

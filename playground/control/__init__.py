@@ -4,6 +4,7 @@ from aiohttp import web
 
 from playground.control import (
     arranging,
+    joining,
     keyboards,
     polls,
     reactions,
@@ -24,6 +25,7 @@ def add_routes(app: web.Application) -> None:
         sharing,
         rooms,
         arranging,
+        joining,
         switches,
         waiting,
         keyboards,

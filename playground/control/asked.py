@@ -99,3 +99,20 @@ def thing(asked: Params, name: str) -> object:
 def flag(asked: Params, name: str) -> bool | None:
     """True or false, or None when it was not given."""
     return asked.boolean(name) if asked.text(name) else None
+
+
+def names(asked: Params, field: str, known: tuple[str, ...]) -> frozenset[str] | None:
+    """A list of rights or permissions, with or without "can_"; None when it was not given. Raises Unable."""
+    if field not in asked:
+        return None
+    try:
+        given = asked.thing(field)
+    except ValueError:
+        raise Unable(f"The field {field} is no JSON.") from None
+    if not isinstance(given, list):
+        raise Unable(f"The field {field} is a list of names.")
+    found = {f"can_{str(one).removeprefix('can_')}" for one in given}
+    wrong = sorted(found - set(known))
+    if wrong:
+        raise Unable(f"{field}: there is no {', '.join(wrong)}; there are {', '.join(known)}.")
+    return frozenset(found)

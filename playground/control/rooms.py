@@ -2,9 +2,9 @@
 
 from aiohttp import web
 
-from playground import acts, changes
+from playground import acts, changes, rights
 from playground.acts import Unable, chat_of, person_of
-from playground.control.asked import act, flag, number, optional, person, thing
+from playground.control.asked import act, flag, names, number, optional, person, thing
 from playground.control.reading import show_chat, show_person
 from playground.wire import Json, Params
 from playground.world import World
@@ -52,14 +52,15 @@ def set_language(world: World, asked: Params) -> Json:
 
 
 def set_member(world: World, asked: Params) -> Json:
-    """POST /sim/chats/{id}/members: somebody (or "bot") comes, goes, is promoted or muted."""
+    """POST /sim/chats/{id}/members: somebody (or "bot") comes, goes, is promoted, restricted or muted."""
     chat = chat_of(world, number(asked, "id"))
-    owner = next((m.user for m in chat.members.values() if m.status == "creator"), 0)
-    by = person(world, asked, "by") if asked.text("by") else owner
+    by = person(world, asked, "by") if asked.text("by") else rights.owner_of(chat)
     changes.set_member(
         world, chat.id, person(world, asked), asked.text("status") or "member", by,
         anonymous=flag(asked, "anonymous"), can_send=flag(asked, "can_send"),
         title=asked.text("title") if "title" in asked else None,
+        given=names(asked, "rights", rights.RIGHTS), allowed=names(asked, "permissions", rights.PERMISSIONS),
+        until=max(asked.integer("until"), 0),
     )  # fmt: skip
     return {"chat": show_chat(world, chat)}
 
@@ -67,8 +68,8 @@ def set_member(world: World, asked: Params) -> Json:
 def upgrade(world: World, asked: Params) -> Json:
     """POST /sim/chats/{id}/upgrade: a group becomes a supergroup."""
     old = chat_of(world, number(asked, "id"))
-    owner = next((m.user for m in old.members.values() if m.status == "creator"), 0)
-    new = changes.upgrade(world, old.id, person(world, asked, "by") if asked.text("by") else owner)
+    by = person(world, asked, "by") if asked.text("by") else rights.owner_of(old)
+    new = changes.upgrade(world, old.id, by)
     return {"chat": show_chat(world, new)}
 
 

@@ -13,7 +13,9 @@ from playground.methods import (
     editing,
     files,
     inline,
+    invites,
     media,
+    members,
     menus,
     pins,
     polling,
@@ -28,8 +30,8 @@ from playground.methods.shared import Method
 from playground.wire import Refusal
 
 _PARTS = (
-    polling, sending, media, albums, contents, copying, editing, answering, inline, chats, topics, menus,
-    files, polls, reactions, pins, settings,
+    members, invites, polling, sending, media, albums, contents, copying, editing, answering, inline,
+    chats, topics, menus, files, polls, reactions, pins, settings,
 )  # fmt: skip
 METHODS: dict[str, Method] = {
     name.lower(): method for part in _PARTS for name, method in part.METHODS.items()

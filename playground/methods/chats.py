@@ -1,11 +1,13 @@
-"""Methods about chats and who is in them."""
+"""Methods that ask about chats and who is in them, and leaveChat.
 
-from dataclasses import replace
+A public chat answers to a bot that is not in it. Who may know of members is said by the kind of chat: those
+of a channel only its administrators.
+"""
 
-from playground import views
+from playground import changes, joining, rights, views
 from playground.methods import shared
 from playground.methods.shared import Method
-from playground.shapes import Chat, Member, Message
+from playground.shapes import Chat, Member
 from playground.wire import Json, Params, bad
 from playground.world import World
 
@@ -14,22 +16,29 @@ def get_chat(world: World, params: Params) -> object:
     """The API's getChat."""
     chat = _known(world, params)
     shown = views.full_chat(chat, world.people)
-    if chat.pinned and chat.pinned[-1] in chat.messages:
-        shown["pinned_message"] = world.show(chat.messages[chat.pinned[-1]])
-    return shown
+    if chat.by_request and chat.type == "supergroup":
+        shown["join_by_request"] = True
+    primary = joining.primary_of(chat, world.bot.id)
+    if primary is not None and rights.has(world, chat, "can_invite_users"):
+        shown["invite_link"] = primary.text
+    pinned = chat.messages.get(chat.pinned[-1]) if chat.pinned else None
+    return shown | ({"pinned_message": world.show(pinned)} if pinned else {})
 
 
 def get_chat_member(world: World, params: Params) -> object:
-    """The API's getChatMember: for others than itself, a person that nobody knows is refused."""
+    """The API's getChatMember: anybody's standing; whom nobody knows is refused."""
+    user = shared.user_named(params)
     chat = _known(world, params)
-    if not params.integer("user_id"):
-        raise bad("invalid user_id specified")
-    user = world.user(params.integer("user_id"))
-    if user is None:
-        raise bad("user not found")
+    who = world.user(user)
     if chat.type == "private":
-        return views.member(chat, Member(params.integer("user_id"), "member"), user)
-    return views.member(chat, world.standing(chat, params.integer("user_id")), user)
+        if who is None or user not in (chat.id, world.bot.id):
+            raise bad("member not found")
+        return views.member(chat, Member(user, "member"), who)
+    if user != world.bot.id:
+        _check_open(world, chat)
+    if who is None:
+        raise bad("member not found" if chat.type == "group" else "PARTICIPANT_ID_INVALID")
+    return views.member(chat, world.standing(chat, user), who)
 
 
 def get_chat_administrators(world: World, params: Params) -> object:
@@ -37,9 +46,10 @@ def get_chat_administrators(world: World, params: Params) -> object:
     chat = _known(world, params)
     if chat.type == "private":
         raise bad("there are no administrators in the private chat")
+    _check_open(world, chat)
     return [
         views.member(chat, member, user)
-        for member in chat.members.values()
+        for member in world.present(chat)
         if member.status in ("creator", "administrator") and (user := world.user(member.user)) is not None
     ]
 
@@ -54,18 +64,43 @@ def leave_chat(world: World, params: Params) -> object:
     """The API's leaveChat: the bot goes; the chat keeps a service message."""
     chat = shared.reachable(world, params)
     if chat.type == "private":
-        raise bad("chat member status can't be changed in private chats")
-    me = views.bot(world.bot)
-    world.stand(chat, world.bot.id, lambda member: replace(member, status="left"), me)
-    service: Json = {"left_chat_member": me, "left_chat_participant": me}
-    world.post(Message(0, chat.id, 0, sender=me, service=service, by_bot=True))
+        raise bad("can't leave private chats")
+    changes.move(world, chat, world.bot.id, changes.gone, views.bot(world.bot))
     return True
+
+
+def get_user_profile_photos(world: World, params: Params) -> object:
+    """The API's getUserProfilePhotos: people here have none."""
+    if world.user(shared.user_named(params)) is None:
+        raise bad("user not found")
+    answer: Json = {"total_count": 0, "photos": []}
+    return answer
+
+
+def get_user_chat_boosts(world: World, params: Params) -> object:
+    """The API's getUserChatBoosts: nobody boosts here; only admins may ask."""
+    shared.user_named(params)
+    chat = shared.reachable(world, params)
+    if chat.type not in ("supergroup", "channel"):
+        raise bad("can't boost the chat")
+    if world.standing(chat, world.bot.id).status != "administrator":
+        raise bad("CHAT_ADMIN_REQUIRED")
+    answer: Json = {"boosts": []}
+    return answer
 
 
 def _known(world: World, params: Params) -> Chat:
     """The named chat for questions: a private chat may be asked about whether or not it was opened."""
     chat = shared.chat_named(world, params)
-    return chat if chat.type == "private" or _public(chat) else shared.reachable(world, params)
+    if chat.type == "private" or (_public(chat) and world.standing(chat, world.bot.id).status != "kicked"):
+        return chat
+    return shared.reachable(world, params)
+
+
+def _check_open(world: World, chat: Chat) -> None:
+    """Refuse to tell of a channel's members to a bot that does not run it."""
+    if chat.type == "channel" and world.standing(chat, world.bot.id).status != "administrator":
+        raise bad("member list is inaccessible")
 
 
 def _public(chat: Chat) -> bool:
@@ -78,4 +113,6 @@ METHODS: dict[str, Method] = {
     "getChatAdministrators": get_chat_administrators,
     "getChatMemberCount": get_chat_member_count,
     "leaveChat": leave_chat,
+    "getUserProfilePhotos": get_user_profile_photos,
+    "getUserChatBoosts": get_user_chat_boosts,
 }
