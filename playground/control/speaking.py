@@ -98,7 +98,7 @@ async def choose_inline(world: World, asked: Params) -> Json:
         asked.text("as"),
     )  # fmt: skip
     before = await begin(world, asked)
-    message = inline.choose(world, speech, asked.text("query"), asked.text("result"))
+    message = await inline.choose(world, speech, asked.text("query"), asked.text("result"))
     return await said(world, chat, [message], before, asked)
 
 

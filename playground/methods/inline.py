@@ -1,40 +1,34 @@
 """answerInlineQuery, the bot's offer of results."""
 
-from playground import rules
-from playground.entities import units
+import re
+
+from playground import inline, rules
 from playground.inline import Offer, Result
-from playground.methods import shared
+from playground.methods import inline_results
 from playground.methods.shared import Method
-from playground.wire import Json, Params, bad
+from playground.wire import Json, Params, Refusal, bad
 from playground.world import World
 
 _MOST = 50
-_LONGEST_ID = 64
-_UNREAD = "can't parse inline query result"
-_TYPES = frozenset((
-    "article", "audio", "contact", "document", "game", "gif", "location", "mpeg4_gif", "photo", "sticker",
-    "venue", "video", "voice",
-))  # fmt: skip
+_LONGEST_OFFSET = 64
+_USUAL, _DAY = 300, 24 * 3600
 
 
 def answer_inline_query(world: World, params: Params) -> object:
     """The API's answerInlineQuery: at most 50 results with ids of their own, once a query."""
+    button = _button(params)
     results = _results(world, params)
     next_offset = params.text("next_offset")
-    if len(next_offset.encode()) > _LONGEST_ID:
+    if len(next_offset.encode()) > _LONGEST_OFFSET:
         raise bad("NEXT_OFFSET_INVALID")
-    asked = world.inline.get(params.text("inline_query_id"))
+    asked = world.inline.get(params.text("inline_query_id").strip())
     if asked is None or asked.offered.done():
         raise bad(rules.OLD_QUERY)
+    cache_time = params.integer("cache_time") if params.text("cache_time") else _USUAL
     offer = Offer(
-        results,
-        next_offset,
-        _button(params),
-        params.integer("cache_time", 300),
-        params.boolean("is_personal"),
-    )
-    asked.offered.set_result(offer)
-    world.hub.tell("inline", {"query": asked.id, "person": asked.person} | offer.shown())
+        results, next_offset, button, min(max(cache_time, 0), _DAY), params.boolean("is_personal")
+    )  # fmt: skip
+    inline.answer(world, asked, offer)
     return True
 
 
@@ -43,59 +37,44 @@ def _results(world: World, params: Params) -> list[Result]:
         given = params.thing("results")
     except ValueError:
         raise bad("can't parse JSON encoded inline query results") from None
+    if given is None:
+        return []
     if not isinstance(given, list):
         raise bad("expected an Array of inline query results")
     if len(given) > _MOST:
         raise bad("too many inline query results specified")
-    results = [_result(world, one) for one in given]
+    results = [inline_results.read(world, one) for one in given]
     if len({one.id for one in results}) < len(results):
         raise bad("RESULT_ID_DUPLICATE")
     return results
 
 
-def _result(world: World, one: object) -> Result:
-    if not isinstance(one, dict):
-        raise bad(f"{_UNREAD}: Inline query result must be an object")
-    fields = Params(one)
-    if fields.text("type") not in _TYPES:
-        raise bad(f"{_UNREAD}: Unallowed inline query result type")
-    if not 1 <= len(fields.text("id").encode()) <= _LONGEST_ID:
-        raise bad("RESULT_ID_INVALID")
-    if fields.text("type") == "article" and not fields.text("title"):
-        raise bad(f'{_UNREAD}: Can\'t find field "title"')
-    content = one.get("input_message_content")
-    if isinstance(content, dict):
-        message = Params(content)
-        if "message_text" not in message:
-            raise bad(f'{_UNREAD}: Can\'t find field "message_text"')
-        words = shared.words(world, message, "message_text", "entities")
-        link_preview = shared.preview(message)
-    elif fields.text("type") == "article":
-        raise bad(f"{_UNREAD}: Input message content is not specified")
-    else:
-        words, link_preview = shared.caption_of(world, fields), None
-    if not words.text and isinstance(content, dict):
-        raise bad("MESSAGE_EMPTY")
-    if units(words.text) > rules.TEXT:
-        raise bad("MESSAGE_TOO_LONG")
-    described: Json = {
-        name: one[name]
-        for name in ("type", "id", "title", "description", "url", "thumbnail_url")
-        if name in one
-    }
-    return Result(described, words, rules.markup(fields), link_preview)
-
-
 def _button(params: Params) -> Json | None:
+    """The button above the results, also from its older parameters."""
     try:
         given = params.thing("button")
     except ValueError:
         raise bad("can't parse inline query results button JSON object") from None
-    if not isinstance(given, dict):
+    if given is None and params.text("switch_pm_text"):
+        given = {"text": params.text("switch_pm_text"), "start_parameter": params.text("switch_pm_parameter")}
+    if given is None:
         return None
-    if not given.get("text") or not given.keys() & {"start_parameter", "web_app"}:
-        raise bad("can't parse inline query results button: text and start_parameter must be specified")
+    if not isinstance(given, dict):
+        raise _unread("InlineQueryResultsButton must be an Object")
+    if "text" not in given:
+        raise _unread('Can\'t find field "text"')
+    if not given.keys() & {"start_parameter", "web_app"}:
+        raise _unread("InlineQueryResultsButton must have exactly one optional field")
+    if not str(given["text"]).strip():
+        raise bad("SWITCH_PM_TEXT_EMPTY")
+    start = given.get("start_parameter")
+    if start is not None and not re.fullmatch(rf"[A-Za-z0-9_-]{{1,{rules.PAYLOAD}}}", str(start)):
+        raise bad("START_PARAM_INVALID" if start else "START_PARAM_EMPTY")
     return {str(name): value for name, value in given.items()}
+
+
+def _unread(reason: str) -> Refusal:
+    return bad(f"can't parse inline query results button: {reason}")
 
 
 METHODS: dict[str, Method] = {"answerInlineQuery": answer_inline_query}

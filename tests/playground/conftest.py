@@ -18,7 +18,14 @@ from playground.room import furnish
 from playground.world import World
 
 TOKEN = "1:test"
+Files = dict[str, tuple[str, bytes, str]]
+"""Multipart fields: file name, content and type."""
 PROPER = {name.lower(): name for name in ALL}
+
+
+def png(width: int, height: int) -> bytes:
+    """The head of a picture of this size; nobody here reads more of it."""
+    return b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + width.to_bytes(4) + height.to_bytes(4) + b"\x08\x02\0\0\0"
 
 
 @dataclass
@@ -44,6 +51,28 @@ class Api:
         returning = getattr(aiogram.methods, name[0].upper() + name[1:]).__returning__
         TypeAdapter(returning).validate_python(body["result"])
         return body["result"]
+
+    async def send(self, method: str, files: Files, /, **params: Any) -> Any:
+        """The body of a multipart call; a good answer must fit aiogram's type."""
+        form = {k: v if isinstance(v, str) else json.dumps(v) for k, v in params.items() if v is not None}
+        response = await self.http.post(f"/bot{self.token}/{method}", data=form, files=files)
+        body = response.json()
+        if body["ok"]:
+            name = PROPER[method.lower()]
+            returning = getattr(aiogram.methods, name[0].upper() + name[1:]).__returning__
+            TypeAdapter(returning).validate_python(body["result"])
+        return body
+
+    async def photo(self, chat: int) -> str:
+        """The id of a photo, as it comes in its largest size, that was sent to a chat."""
+        files = {"photo": ("a.png", png(400, 300), "image/png")}
+        sent = await self.send("sendPhoto", files, chat_id=chat)
+        return str(sent["result"]["photo"][-1]["file_id"])
+
+    async def document(self, chat: int) -> str:
+        """The id of a document that was sent to a chat."""
+        sent = await self.send("sendDocument", {"document": ("a.txt", b"text", "text/plain")}, chat_id=chat)
+        return str(sent["result"]["document"]["file_id"])
 
     async def refused(self, method: str, /, **params: Any) -> tuple[int, str]:
         """Code and sentence of a call that must be refused, in Telegram's form."""
@@ -87,6 +116,12 @@ async def room(address: str) -> AsyncIterator[Playground]:
     """The people's side."""
     async with Playground(address) as room:
         yield room
+
+
+@pytest.fixture
+def picture() -> bytes:
+    """A picture of 400 by 300."""
+    return png(400, 300)
 
 
 @pytest.fixture
