@@ -7,7 +7,7 @@ sentence for whoever drives the room.
 import asyncio
 from dataclasses import dataclass, replace
 
-from playground import forum, rights, rules, views
+from playground import forum, rights, rules, service, views
 from playground.entities import units
 from playground.formatted import cut, formatted
 from playground.service import Actor
@@ -168,6 +168,10 @@ def rewrite(world: World, chat: int, message: int, text: str, person: int | None
     written = message_of(place, message)
     if written.by_bot or written.service or written.poll:
         raise Unable(f"Message {message} is not a person's.")
+    if person is not None and place.type == "channel":
+        editor = service.person(world, place, person_of(world, person).id)
+        if not service.may(world, place, editor, "can_edit_messages"):
+            raise Unable(f"{world.people[person].first_name} cannot edit posts of {place.title}.")
     author = (written.sender or {}).get("id")
     if person is not None and author in world.people and author != person:
         raise Unable(f"Message {message} is another person's.")
@@ -198,6 +202,8 @@ def tap(world: World, chat: int, message: int, person: int, data: str) -> Query:
     if pressed is None and not 0 < message < place.next_id:
         raise Unable(f"There is no message {message} in chat {chat}.")
     who = person_of(world, person)
+    if who.deleted:
+        raise Unable(f"The account of {who.id} is deleted.")
     if place.type == "private" and who.blocked:
         raise Unable(f"{who.first_name} blocked the bot.")
     if place.type in GROUP_KINDS and not world.standing(place, person).present:

@@ -89,6 +89,10 @@ class World:
     offered: dict[tuple[str, ...], tuple[float, "Offer"]] = field(default_factory=dict)
     """Answers to inline queries that are given again without the bot, each with its end by the clock."""
     next_album: int = 1
+    menu_buttons: dict[int, Json] = field(default_factory=dict)
+    """The menu button by the private chat; 0: of all others."""
+    wished_rights: dict[bool, frozenset[str]] = field(default_factory=dict)
+    """The rights that the bot suggests to who makes it an admin: of channels (True), of groups (False)."""
     contacts: dict[int, float] = field(default_factory=dict)
     """Until when the bot may write to who asked to join a chat and never pressed Start."""
     menu_buttons: dict[int, Json] = field(default_factory=dict)
@@ -181,7 +185,7 @@ class World:
         return message
 
     def _forward_to_group(self, channel: Chat, post: Message) -> None:
-        """A channel's post appears in its linked group by itself."""
+        """A channel's post appears in its linked group by itself, pinned without a word of it."""
         if channel.linked is None or channel.linked not in self.chats:
             return
         origin: Json = {
@@ -193,6 +197,9 @@ class World:
             entities=list(post.entities), extra=post.extra | extra, reactions={}, by_bot=False, twin=None,
         )  # fmt: skip
         post.twin = self.post(twin).id
+        group = self.chats[channel.linked]
+        group.pinned.append(post.twin)
+        self.hub.tell("chat", {"chat": group.id, "pinned": post.twin})
 
     def edit(self, message: Message) -> None:
         """Tell everybody that a message was edited; in the linked group its automatic forward follows."""

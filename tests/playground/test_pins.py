@@ -52,6 +52,7 @@ async def test_the_newest_by_date_is_shown(api: Any, group: int, two: tuple[int,
     await api("pinChatMessage", chat_id=group, message_id=second)
     await api("pinChatMessage", chat_id=group, message_id=first)
     assert await pinned(api, group) == second
+    assert "reply_to_message" not in (await api("getChat", chat_id=group))["pinned_message"]
     await api("unpinChatMessage", chat_id=group)
     assert await pinned(api, group) == first
     await api("unpinChatMessage", chat_id=group, message_id=first)

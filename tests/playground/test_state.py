@@ -151,6 +151,16 @@ async def test_a_post_appears_in_the_linked_group(
     assert (mine["message_thread_id"], "is_topic_message" in mine) == (forward["message_id"], False)
     assert (await api("getChat", chat_id=group))["linked_chat_id"] == linked
     assert (await api("getChat", chat_id=linked))["linked_chat_id"] == group
+    assert (await api("getChat", chat_id=group))["pinned_message"]["message_id"] == forward["message_id"]
+
+
+async def test_only_who_may_edits_a_channels_posts(room: Playground, linked: int) -> None:
+    """A subscriber cannot change a post."""
+    post = await room.say(linked, "ann", "a paper")
+    await room.member(linked, "bo", "member")
+    with pytest.raises(Refused, match="Bo cannot edit posts of News"):
+        await room.post("edit", chat=linked, message=post.message.id, text="y", person="bo")
+    await room.post("edit", chat=linked, message=post.message.id, text="y", person="ann")
 
 
 async def test_the_bots_own_post_is_forwarded_too(api: Any, group: int, linked: int) -> None:
