@@ -89,10 +89,6 @@ class World:
     offered: dict[tuple[str, ...], tuple[float, "Offer"]] = field(default_factory=dict)
     """Answers to inline queries that are given again without the bot, each with its end by the clock."""
     next_album: int = 1
-    menu_buttons: dict[int, Json] = field(default_factory=dict)
-    """The menu button by the private chat; 0: of all others."""
-    wished_rights: dict[bool, frozenset[str]] = field(default_factory=dict)
-    """The rights that the bot suggests to who makes it an admin: of channels (True), of groups (False)."""
     contacts: dict[int, float] = field(default_factory=dict)
     """Until when the bot may write to who asked to join a chat and never pressed Start."""
     menu_buttons: dict[int, Json] = field(default_factory=dict)
