@@ -76,11 +76,16 @@ def forward(world: World, speech: Speech, source: int, messages: list[int]) -> l
     return posted
 
 
-def fitting(upload: Upload) -> str:
-    """The kind as which a client sends a file that was dropped on it: photos and films as such."""
-    if measures.picture(upload.content) and not upload.content.startswith(b"GIF"):
+def fitting(uploads: list[Upload]) -> list[str]:
+    """The kinds as which a client sends files that were dropped on it: photos and films when all are such."""
+    kinds = [_fitting(upload.content) for upload in uploads]
+    return ["document"] * len(kinds) if "document" in kinds else kinds
+
+
+def _fitting(content: bytes) -> str:
+    if measures.picture(content) and not content.startswith(b"GIF"):
         return "photo"
-    return "video" if measures.film(upload.content) else "document"
+    return "video" if measures.film(content) else "document"
 
 
 def _check(files: list[File]) -> None:

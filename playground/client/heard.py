@@ -1,6 +1,6 @@
 """What the client tells of the room: messages as a chat shows them, and what an act brought."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from playground.wire import Json
@@ -75,6 +75,8 @@ class Said:
 
     message: Heard
     answers: list[Heard]
+    messages: list[Heard] = field(default_factory=list)
+    """All that was said at once: the parts of a long text, or the files of an album."""
 
     @property
     def answer(self) -> Heard:
@@ -95,7 +97,8 @@ class Pressed:
 
 def said(body: Json) -> Said:
     """What was said and answered, of a control request's answer."""
-    return Said(Heard(an_object(body["message"])), all_heard(body.get("answers", [])))
+    answers, messages = all_heard(body.get("answers", [])), all_heard(body.get("messages", []))
+    return Said(Heard(an_object(body["message"])), answers, messages)
 
 
 def all_heard(messages: object) -> list[Heard]:

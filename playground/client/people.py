@@ -19,15 +19,39 @@ class People(Line):
 
     async def upload(
         self, chat: int, person: int | str, name: str, content: bytes, text: str = "", *,
-        kind: str = "document", thread: int | None = None, wait: float = 0,
+        kind: str = "document", thread: int | None = None, reply_to: int | None = None,
+        speaker: str | int | None = None, wait: float = 0,
     ) -> Said:  # fmt: skip
-        """Send a document or photo."""
-        fields = {"chat": chat, "person": person, "text": text, "kind": kind, "thread": thread, "wait": wait}
+        """Send a file as a document, photo, video, animation, audio, voice, video_note or sticker."""
+        return await self.upload_album(
+            chat, person, [(name, content)], text, kind=kind, thread=thread, reply_to=reply_to,
+            speaker=speaker, wait=wait,
+        )  # fmt: skip
+
+    async def upload_album(
+        self, chat: int, person: int | str, files: list[tuple[str, bytes]], text: str = "", *,
+        kind: str = "auto", thread: int | None = None, reply_to: int | None = None,
+        speaker: str | int | None = None, wait: float = 0,
+    ) -> Said:  # fmt: skip
+        """Send several files at once; `kind` is one for all, one for each parted by commas, or `auto`."""
+        fields: dict[str, object] = {
+            "chat": chat, "person": person, "text": text, "kind": kind, "thread": thread,
+            "reply_to": reply_to, "as": speaker, "wait": wait,
+        }  # fmt: skip
         form = {key: str(value) for key, value in fields.items() if value is not None}
-        response = await self.http.post(
-            "/sim/upload", data=form, files={"file": (name, content)}, timeout=wait + SLACK
-        )
+        parts = {f"file{number}": file for number, file in enumerate(files)}
+        response = await self.http.post("/sim/upload", data=form, files=parts, timeout=wait + SLACK)
         return said(answer_of(response))
+
+    async def forward(
+        self, chat: int, person: int | str, messages: list[Heard], *, thread: int | None = None,
+        speaker: str | int | None = None, wait: float = 0,
+    ) -> Said:  # fmt: skip
+        """Forward messages of one chat into another; an album stays one."""
+        return said(await self.post(
+            "forward", wait, chat=chat, person=person, messages=[one.id for one in messages],
+            thread=thread, wait=wait, **{"as": speaker, "from": messages[0].chat},
+        ))  # fmt: skip
 
     async def edit(self, chat: int, message: int, text: str, *, wait: float = 0) -> Said:
         """A person edits their message."""

@@ -14,25 +14,27 @@ from playground.world import World
 async def upload(world: World, asked: Params) -> Json:
     """POST /sim/upload: a person sends files (multipart); several make an album.
 
-    `kind` names one kind for all, or one for each, parted by commas; `auto` sends pictures and films as such.
-    The text stands under the first file.
+    `kind` names one kind for all, or one for each, parted by commas; `auto` sends pictures and films as such,
+    anything else as documents. The text stands under the first file.
     """
     chat = chat_of(world, number(asked, "chat"))
     uploads = list(asked.files.values())
     if not uploads:
         raise Unable("The multipart field file is missing.")
-    kinds = [kind.strip() for kind in (asked.text("kind") or "document").split(",")]
-    kinds = kinds * len(uploads) if len(kinds) == 1 else kinds
-    if len(kinds) != len(uploads):
-        raise Unable(f"There are {len(uploads)} files, but kind names {len(kinds)}.")
     texts = [asked.text("text"), *[""] * (len(uploads) - 1)]
-    files = [_file(*one) for one in zip(uploads, kinds, texts, strict=True)]
+    files = [File(*one) for one in zip(uploads, _kinds(asked, uploads), texts, strict=True)]
     before = await begin(world, asked)
     return await said(world, chat, sharing.upload(world, _speech(world, asked), files), before, asked)
 
 
-def _file(upload: Upload, kind: str, text: str) -> File:
-    return File(upload, sharing.fitting(upload) if kind == "auto" else kind, text)
+def _kinds(asked: Params, uploads: list[Upload]) -> list[str]:
+    kinds = [kind.strip() for kind in (asked.text("kind") or "document").split(",")]
+    if kinds == ["auto"]:
+        return sharing.fitting(uploads)
+    kinds = kinds * len(uploads) if len(kinds) == 1 else kinds
+    if len(kinds) != len(uploads):
+        raise Unable(f"There are {len(uploads)} files, but kind names {len(kinds)}.")
+    return kinds
 
 
 async def forward(world: World, asked: Params) -> Json:
