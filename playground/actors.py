@@ -11,6 +11,8 @@ def actor(world: World, place: Chat, person: int, speaker: str = "") -> int | No
     `speaker` is "self", "anonymous" or a channel's id; without it anonymous admins act as the group.
     """
     who = person_of(world, person)
+    if who.deleted:
+        raise Unable(f"The account of {who.first_name or who.id} is deleted.")
     if place.type == "private":
         if who.id != place.id or who.blocked:
             raise Unable(f"{who.first_name} cannot do that in chat {place.id}.")

@@ -25,9 +25,7 @@ class Voting(Line):
 
     async def stop_poll(self, chat: int, message: int, person: int | str, *, wait: float = 0) -> Said:
         """A person stops their own poll."""
-        return said(await self.post(
-            "poll/stop", wait, chat=chat, message=message, person=person, wait=wait
-        ))  # fmt: skip
+        return said(await self.post("stop", wait, chat=chat, message=message, person=person, wait=wait))
 
     async def react(self, chat: int, message: int, person: int | str, *emoji: str,
                     speaker: str | int | None = None, wait: float = 0) -> Said:  # fmt: skip

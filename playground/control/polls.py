@@ -48,7 +48,7 @@ async def send(world: World, asked: Params) -> Json:
 
 
 async def stop(world: World, asked: Params) -> Json:
-    """POST /sim/poll/stop: a person stops their own poll."""
+    """POST /sim/stop: a person stops their own poll."""
     chat = chat_of(world, number(asked, "chat"))
     before = await begin(world, asked)
     shown = polls.stop(world, chat.id, number(asked, "message"), person(world, asked))
@@ -58,5 +58,5 @@ async def stop(world: World, asked: Params) -> Json:
 ROUTES = [
     web.post("/sim/vote", act(vote)),
     web.post("/sim/poll", act(send)),
-    web.post("/sim/poll/stop", act(stop)),
+    web.post("/sim/stop", act(stop)),
 ]

@@ -4,7 +4,7 @@ import math
 
 from aiohttp import web
 
-from playground import views
+from playground import rights, views
 from playground.acts import chat_of, person_of
 from playground.control.asked import act, number, optional, person
 from playground.forum import ICONS
@@ -71,7 +71,12 @@ def show_chat(world: World, chat: Chat) -> Json:
         "reads_all": chat.reads_all,
         "migrated_to": chat.moved_to,
         "linked": chat.linked,
+        "available_reactions": chat.reactions,
         "pinned": chat.pinned[-1] if chat.pinned else None,
+        "pins": list(chat.pinned),
+        "permissions": [name for name in rights.PERMISSIONS if name in rights.permissions(chat)],
+        "join_by_request": chat.by_request,
+        "join_requests": [{"person": one.person, "date": one.date} for one in chat.requests.values()],
         "started": who.started if who else True,
         "blocked": who.blocked if who else False,
         "count": len(chat.messages),

@@ -1,11 +1,10 @@
 """Methods about polls: sendPoll and stopPoll. What a poll may hold stands in `poll_drafts`."""
 
-from playground import polls, rights, rules
-from playground.methods import shared
+from playground import polls, rules
+from playground.methods import sending, shared
 from playground.methods.poll_drafts import check, read
+from playground.methods.sending import Content
 from playground.methods.shared import Method
-from playground.shapes import Chat, Message
-from playground.views import bot as as_user
 from playground.wire import Params, bad
 from playground.world import World
 
@@ -13,33 +12,11 @@ from playground.world import World
 def send_poll(world: World, params: Params) -> object:
     """The API's sendPoll."""
     draft = read(world, params)
-    markup = rules.markup(params)
-    chat = shared.reachable(world, params)
-    topic = shared.thread(chat, params)
-    target = shared.reply(chat, params)
-    check(world, chat, draft)
-    rights.require_sending(world, chat, "poll")
-    world.flood.pass_or_refuse(chat.id)
+    where = sending.place(world, params, "poll")
+    check(world, where.chat, draft)
+    world.flood.pass_or_refuse(where.chat.id)
     draft.by_bot = True
-    message = Message(
-        0, chat.id, 0, markup=markup, by_bot=True, poll=polls.keep(world, draft),
-        thread=_thread(chat, topic, target), reply_to=target.id if target else topic,
-    )  # fmt: skip
-    if params.boolean("protect_content"):
-        message.extra["has_protected_content"] = True
-    if chat.type == "channel":
-        message.sender_chat = chat.id
-    else:
-        message.sender = as_user(world.bot)
-    return world.show(world.post(message))
-
-
-def _thread(chat: Chat, topic: int | None, target: Message | None) -> int | None:
-    if topic is not None or target is None:
-        return topic
-    if chat.forum:
-        return target.thread
-    return (target.thread or target.id) if chat.type == "supergroup" else None
+    return world.show(sending.post(world, where, Content(poll=polls.keep(world, draft))))
 
 
 def stop_poll(world: World, params: Params) -> object:

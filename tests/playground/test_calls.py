@@ -458,3 +458,152 @@ async def test_telegram_refuses_admins(
     """The call of an admin bot is refused with 400 and Telegram's sentence."""
     method, params = call
     assert await api.refused(method, **filled(params, club)) == (400, f"Bad Request: {sentence}")
+
+
+# --- polls and reactions: `$poll` is the bot's open poll, `$closed` its closed one, `$asked` a person's poll, `$forwarded` a forward of `$poll`
+
+PARSED = "can't parse InputPollOption"
+REACTED = "can't parse ReactionType"
+
+
+def polls(**more: Any) -> tuple[str, dict[str, Any]]:
+    """A sendPoll to the group."""
+    return "sendPoll", {"chat_id": "$group", "question": "Which?", "options": ["a", "b"], **more}
+
+
+def quizzes(**more: Any) -> tuple[str, dict[str, Any]]:
+    """A quiz with two options to the group."""
+    return polls(type="quiz", **more)
+
+
+def stops(message: Any, **more: Any) -> tuple[str, dict[str, Any]]:
+    """A stopPoll in the group."""
+    return "stopPoll", {"chat_id": "$group", "message_id": message, **more}
+
+
+def reacts(*given: Any, message: Any = "$theirs", **more: Any) -> tuple[str, dict[str, Any]]:
+    """A setMessageReaction in the group with these ReactionTypes."""
+    return "setMessageReaction", {"chat_id": "$group", "message_id": message, "reaction": list(given), **more}
+
+
+def emoji(name: Any) -> dict[str, Any]:
+    """A ReactionTypeEmoji."""
+    return {"type": "emoji", "emoji": name}
+
+
+TAKEN_OF_POLLS: list[tuple[str, dict[str, Any]]] = [
+    polls(),
+    polls(options=["only one"]),
+    polls(options=[{"text": "a"}, {"text": "b", "text_parse_mode": "HTML"}, "c"]),
+    polls(options=["x" * 100] * 12),
+    polls(options=["🦄" * 100]),
+    polls(question="🦄" * 300),
+    polls(question=f"  {'x' * 300}  "),
+    polls(is_anonymous=False, allows_multiple_answers=True, allows_revoting=False),
+    polls(open_period=5),
+    polls(open_period=9_999_999),
+    polls(is_closed=True),
+    polls(type="regular", correct_option_id=7, explanation="x" * 201),
+    polls(description="x" * 1024),
+    polls(reply_parameters={"message_id": "$theirs"}, reply_markup=OK_KEYBOARD),
+    ("sendPoll", {"chat_id": "$forum", "message_thread_id": "$topic", "question": "q", "options": ["a"]}),
+    ("sendPoll", {"chat_id": "$ann", "question": "q", "options": ["a"]}),
+    quizzes(correct_option_id=1),
+    quizzes(correct_option_ids=[0, 1], allows_multiple_answers=True),
+    quizzes(correct_option_id=0, explanation="x" * 200),
+    quizzes(correct_option_id=0, explanation="<b>one</b>\ntwo\nthree", explanation_parse_mode="HTML"),
+    stops("$poll"),
+    stops("$poll", reply_markup=OK_KEYBOARD),
+    reacts(emoji("👍")),
+    reacts(emoji("❤"), is_big=True),
+    reacts(),
+    reacts(emoji("🔥"), message="$poll"),
+    ("setMessageReaction", {"chat_id": "$ann", "message_id": "$private", "reaction": [emoji("👀")]}),
+]
+
+REFUSED_OF_POLLS: list[tuple[tuple[str, dict[str, Any]], str]] = [
+    (polls(question=""), "text must be non-empty"),
+    (polls(question=" \n "), "text must be non-empty"),
+    (polls(question="x" * 301), "poll question length must not exceed 300"),
+    (polls(question="<b>x", question_parse_mode="HTML"),
+     'can\'t parse entities: Can\'t find end tag corresponding to start tag "b"'),
+    (polls(options=""), "can't parse options JSON object"),
+    (polls(options="["), "can't parse options JSON object"),
+    (polls(options={"text": "a"}), "expected an Array of InputPollOption"),
+    (polls(options=[]), "poll must have at least one answer option"),
+    (polls(options=["a"] * 13), "poll can't have more than 12 options"),
+    (polls(options=[1]), f"{PARSED}: Expected InputPollOption to be an Object"),
+    (polls(options=[None, None]), f"{PARSED}: Expected InputPollOption to be an Object"),
+    (polls(options=[{}]), f'{PARSED}: Can\'t find field "text"'),
+    (polls(options=["a", ""]), "text must be non-empty"),
+    (polls(options=["a", "x" * 101]), "poll options length must not exceed 100"),
+    (polls(type="survey"), "unsupported poll type specified"),
+    (polls(chat_id="$nowhere"), "chat not found"),
+    (polls(message_thread_id=9), "message thread not found"),
+    (polls(reply_parameters={"message_id": 999}), "message to be replied not found"),
+    (polls(reply_markup="{"), "can't parse reply keyboard markup JSON object"),
+    (polls(members_only=True), "poll voters can be restricted only in channel chats"),
+    (quizzes(), "correct quiz option list must be non-empty"),
+    (quizzes(correct_option_ids=[]), "correct quiz option list must be non-empty"),
+    (quizzes(correct_option_ids=[1, 0]), "correct quiz option list must be increasing"),
+    (quizzes(correct_option_ids=[0, 0]), "correct quiz option list must be increasing"),
+    (quizzes(correct_option_ids=[2]), "wrong quiz correct_option_id"),
+    (quizzes(correct_option_id=2), "wrong quiz correct_option_id"),
+    (quizzes(correct_option_id=""), "wrong quiz correct_option_id"),
+    (quizzes(correct_option_ids="[0"), "can't parse correct option identifiers JSON object"),
+    (quizzes(correct_option_ids={}), "expected an Array of correct option identifiers"),
+    (quizzes(correct_option_ids=["0"]), "correct option identifier must be of type Number"),
+    (quizzes(correct_option_ids=[0.5]), "invalid correct option identifier specified"),
+    (stops(999), "message with poll to stop not found"),
+    (stops(0), "message with poll to stop not found"),
+    (stops("$mine"), "message is not a poll"),
+    (stops("$asked"), "poll can't be stopped"),
+    (stops("$forwarded"), "poll can't be stopped"),
+    (stops("$closed"), "poll has already been closed"),
+    (stops("$poll", reply_markup="[]"), "object expected as reply markup"),
+    (reacts(reaction="["), "can't parse reaction types JSON object"),
+    (reacts(reaction={}), "expected an Array of ReactionType"),
+    (reacts("👍"), f"{REACTED}: expected an Object"),
+    (reacts({"emoji": "👍"}), f'{REACTED}: Can\'t find field "type"'),
+    (reacts({"type": "emoji"}), f'{REACTED}: Can\'t find field "emoji"'),
+    (reacts({"type": "custom_emoji"}), f'{REACTED}: Can\'t find field "custom_emoji_id"'),
+    (reacts({"type": "custom_emoji", "custom_emoji_id": "x"}),
+     f'{REACTED}: Field "custom_emoji_id" must be a valid Number'),
+    (reacts({"type": "custom_emoji", "custom_emoji_id": "5"}), "REACTION_INVALID"),
+    (reacts({"type": "paid"}), f"{REACTED}: invalid reaction type specified"),
+    (reacts(emoji("")), "invalid reaction type specified"),
+    (reacts(emoji("🦊")), "REACTION_INVALID"),
+    (reacts(emoji("❤\ufe0f")), "REACTION_INVALID"),
+    (reacts(emoji("👍"), emoji("🔥")), "REACTIONS_TOO_MANY"),
+    (reacts(emoji("👍"), message=999), "message to react not found"),
+    (reacts(emoji("👍"), chat_id="$nowhere"), "chat not found"),
+]  # fmt: skip
+
+
+@pytest.fixture
+async def polled(api: Any, room: Playground, group: int, ids: dict[str, int]) -> dict[str, int]:
+    """The room's ids by their names in the tables, with those of polls."""
+    sent = [
+        (await api("sendPoll", chat_id=group, question="q", options=["a"]))["message_id"] for _ in range(2)
+    ]
+    await api("stopPoll", chat_id=group, message_id=sent[1])
+    again = await api("forwardMessage", chat_id=group, from_chat_id=group, message_id=sent[0])
+    asked = (await room.poll(group, "bo", "q", ["a"])).message.id
+    return ids | {"$poll": sent[0], "$closed": sent[1], "$forwarded": again["message_id"], "$asked": asked}
+
+
+@pytest.mark.parametrize(("method", "params"), TAKEN_OF_POLLS)
+async def test_telegram_takes_of_polls(
+    api: Any, polled: dict[str, int], method: str, params: dict[str, Any]
+) -> None:
+    """The call is taken, and its answer has the reference's shape."""
+    await api(method, **filled(params, polled))
+
+
+@pytest.mark.parametrize(("call", "sentence"), REFUSED_OF_POLLS)
+async def test_telegram_refuses_of_polls(
+    api: Any, polled: dict[str, int], call: tuple[str, dict[str, Any]], sentence: str
+) -> None:
+    """The call is refused with 400 and Telegram's sentence."""
+    method, params = call
+    assert await api.refused(method, **filled(params, polled)) == (400, f"Bad Request: {sentence}")
