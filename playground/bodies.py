@@ -21,6 +21,7 @@ LARGEST_REPLY = 60 * 1024 * 1024
 _MOST_FILES = 100
 _LONGEST_NUMBER = 25
 _BOUNDARY = re.compile(r'boundary\s*=\s*(?:"([^"]{1,70})"|([^";,\s]{1,70}))', re.IGNORECASE)
+_ESCAPE = re.compile(rb"%[0-9A-Fa-f]{2}")
 _SPACE = re.compile(r"[ \t\r\n]*")
 _TOO_LARGE = Refusal(413, "Request Entity Too Large")
 
@@ -89,8 +90,18 @@ def form(body: bytes) -> Iterator[tuple[str, str]]:
 
 
 def _text(encoded: bytes) -> str:
-    plain = unquote_to_bytes(encoded) if b"%" in encoded else encoded
+    plain = _unquoted(encoded) if b"%" in encoded else encoded
     return plain.decode("utf-8", "surrogateescape")
+
+
+def _unquoted(encoded: bytes) -> bytes:
+    """Without percent signs: whole runs at once where each begins an escape, which is the usual case."""
+    escapes = _ESCAPE.findall(encoded)
+    if len(escapes) != encoded.count(b"%"):
+        return unquote_to_bytes(encoded)
+    for escape in set(escapes) - {b"%25"}:
+        encoded = encoded.replace(escape, bytes.fromhex(escape[1:].decode()))
+    return encoded.replace(b"%25", b"%")
 
 
 def members(body: bytes) -> Iterator[tuple[str, object]]:

@@ -5,6 +5,7 @@ A page from elsewhere can make a browser send requests to 127.0.0.1. Its name fo
 """
 
 import re
+from functools import lru_cache
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
@@ -46,6 +47,7 @@ async def local_only(request: web.Request, handler: Handler) -> web.StreamRespon
     return await handler(request)
 
 
+@lru_cache(maxsize=64)
 def _name(host: str) -> str:
     return re.sub(r":\d+$", "", host).strip("[]").lower()
 

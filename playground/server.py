@@ -21,6 +21,8 @@ WORLD = web.AppKey("world", World)
 _SHOWN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp", "text/plain"})
 
 
+_SAID = (dict, list, bool, str, Explained)
+"""What most methods answer: it costs less to ask than whether something is to be awaited."""
 _JSON = {"Content-Type": "application/json"}
 
 
@@ -103,7 +105,7 @@ async def _done(world: World, method: Method, params: Params) -> tuple[int, byte
     """Status and body of a method's answer, and the refusal when it is one."""
     try:
         result = method(world, params)
-        if isinstance(result, Awaitable):
+        if not isinstance(result, _SAID) and isinstance(result, Awaitable):
             result = await result
         if isinstance(result, Explained):
             told: Json = {"ok": True, "result": result.result, "description": result.description}
