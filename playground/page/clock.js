@@ -5,8 +5,9 @@ import { byId, h } from "./dom.js";
 import { tried } from "./notices.js";
 import { emit } from "./store.js";
 import { t } from "./texts.js";
-import { chooseZone, format, hear, isFixed, nextDay, nextTime, now, zone } from "./time.js";
+import { chooseZone, format, hear, isFixed, localInstant, localText, nextDay, nextTime, now, zone } from "./time.js";
 
+const UNITS = { minutes: 60, hours: 3600, days: 86400 }; // seconds
 const HOURS = ["08:59", "09:00", "12:00", "18:00"];
 
 async function set(body) {
@@ -17,7 +18,17 @@ async function set(body) {
 }
 
 export function draw(body) {
-  body.replaceChildren(face(), steps(), jump(), zones(), h("p", { class: "faint", text: t("clock_about") }));
+  body.replaceChildren(face(), steps(), jump(), forward(), exact(), zones(), h("p", { class: "faint", text: t("clock_about") }));
+  refresh();
+}
+
+/** The clock was set, stopped or let run: what shows that, without touching what is being typed. */
+export function refresh() {
+  const run = document.querySelector("[data-testid=clock-fixed]");
+  const state = document.querySelector(".clock-state");
+  if (run) run.textContent = t(isFixed() ? "clock_run" : "clock_fix");
+  state?.classList.toggle("fixed", isFixed());
+  if (state) state.textContent = t(isFixed() ? "clock_is_fixed" : "clock_is_running");
   tick();
 }
 
@@ -34,9 +45,8 @@ export function tick() {
 }
 
 function face() {
-  const run = h("button", { type: "button", class: "button", data: { testid: "clock-fixed" }, "aria-pressed": String(isFixed()), text: t(isFixed() ? "clock_run" : "clock_fix"), on: { click: () => set({ fixed: !isFixed() }) } });
-  const state = h("span", { class: `clock-state ${isFixed() ? "fixed" : ""}`, text: t(isFixed() ? "clock_is_fixed" : "clock_is_running") });
-  return h("section", { class: "clock-face" }, h("div", { id: "clock-digits", class: "clock-digits", data: { testid: "clock-now" } }), h("div", { id: "clock-date", class: "clock-date" }), h("div", { class: "clock-row" }, state, run));
+  const run = h("button", { type: "button", class: "button", data: { testid: "clock-fixed" }, on: { click: () => set({ fixed: !isFixed() }) } });
+  return h("section", { class: "clock-face" }, h("div", { id: "clock-digits", class: "clock-digits", data: { testid: "clock-now" } }), h("div", { id: "clock-date", class: "clock-date" }), h("div", { class: "clock-row" }, h("span", { class: "clock-state", role: "status" }), run));
 }
 
 function steps() {
@@ -59,6 +69,29 @@ function jump() {
     set({ now: nextTime(input.value).toISOString() });
   };
   return h("form", { class: "field", on: { submit } }, h("h2", { text: t("clock_jump") }), h("div", { class: "field-row" }, input, go), h("div", { class: "chips" }, quick));
+}
+
+/** Forward, or back, by so many minutes, hours or days. */
+function forward() {
+  const count = h("input", { type: "number", id: "clock-count", value: "10", step: "any", required: true, "aria-label": t("clock_count"), data: { testid: "clock-count" } });
+  const unit = h("select", { "aria-label": t("clock_unit"), data: { testid: "clock-unit" } }, Object.keys(UNITS).map((name) => h("option", { value: name, text: t(`clock_${name}`) })));
+  const go = h("button", { type: "submit", class: "button", data: { testid: "clock-advance" }, text: t("clock_go_on") });
+  const submit = (event) => {
+    event.preventDefault();
+    set({ advance: Number(count.value) * UNITS[unit.value] });
+  };
+  return h("form", { class: "field", on: { submit } }, h("h2", { text: t("clock_forward") }), h("div", { class: "field-row" }, count, unit, go));
+}
+
+/** A date and time of the shown zone. */
+function exact() {
+  const input = h("input", { type: "datetime-local", id: "clock-exact", value: localText(now()), required: true, "aria-label": t("clock_exact"), data: { testid: "clock-exact" } });
+  const go = h("button", { type: "submit", class: "button", data: { testid: "clock-set" }, text: t("clock_set") });
+  const submit = (event) => {
+    event.preventDefault();
+    set({ now: localInstant(input.value).toISOString() });
+  };
+  return h("form", { class: "field", on: { submit } }, h("h2", { text: t("clock_exact") }), h("div", { class: "field-row" }, input, go));
 }
 
 function zones() {

@@ -34,7 +34,7 @@ function line(chat, row) {
   const id = userId(row);
   const isBot = id === store.bot.id;
   const name = isBot ? store.bot.first_name : fullName(person(id) ?? row.user);
-  const notes = [isBot ? t("role_bot") : null, isAdmin(row) ? t(row.status === "creator" ? "role_creator" : "role_admin") : null, row.can_send === false ? t("muted") : null, row.anonymous ? t("anonymous") : null, id === store.me ? t("you") : null];
+  const notes = [isBot ? t("role_bot") : null, isBot && isAdmin(row) === false ? t(chat.reads_all ? "reads_all" : "reads_some") : null, isAdmin(row) ? t(row.status === "creator" ? "role_creator" : "role_admin") : null, row.can_send === false ? t("muted") : null, row.anonymous ? t("anonymous") : null, id === store.me ? t("you") : null];
   const items = choices(chat, row, isBot ? "bot" : id);
   const more = h("button", { type: "button", class: "icon-button", "aria-label": t("member_actions", { name }), data: { testid: "member-actions" }, on: { click: (event) => menu(event.currentTarget, items, name) } }, icon("more"));
   return h("li", { data: { testid: "member", userId: id } }, avatar(name, id, "small"), h("span", { class: "member-words" }, h("b", { text: name }), h("small", { text: notes.filter(Boolean).join(" · ") })), more);
@@ -63,11 +63,21 @@ function group(chat) {
   return h("section", { class: "field" }, upgrade, h("p", { class: "faint", text: t("upgrade_about") }));
 }
 
-function privateChat(chat) {
+function privateChat() {
   const name = store.bot.first_name;
-  const isBlocked = Boolean(chat.blocked);
+  const isBlocked = Boolean(person(store.me)?.blocked);
   const block = h("button", { type: "button", class: "button", data: { testid: "block" }, text: t(isBlocked ? "unblock" : "block", { name }), on: { click: () => act(api.post("block", { person: store.me, on: !isBlocked })) } });
   return h("section", { class: "field" }, h("h2", { text: t("private_with", { name }) }), block);
+}
+
+/** Who has blocked the bot, each a switch: it also counts while a group is open. */
+function blocks() {
+  const box = (one) => {
+    const check = h("input", { type: "checkbox", checked: Boolean(one.blocked), data: { testid: "blocked" } });
+    check.addEventListener("change", () => act(api.post("block", { person: one.id, on: check.checked })));
+    return h("label", { class: "check" }, check, fullName(one));
+  };
+  return h("fieldset", { class: "field" }, h("legend", { text: t("blocked_by", { name: store.bot.first_name }) }), store.people.map(box));
 }
 
 function world() {
@@ -75,7 +85,7 @@ function world() {
   privacy.addEventListener("change", () => act(api.post("privacy", { on: privacy.checked })));
   const newPerson = h("button", { type: "button", class: "button", data: { testid: "new-person" }, on: { click: () => makePerson() } }, icon("add"), t("new_person"));
   const newGroup = h("button", { type: "button", class: "button", data: { testid: "new-group" }, on: { click: chooseKind } }, icon("add"), t("new_group"));
-  return h("section", { class: "field" }, h("h2", { text: t("world") }), h("div", { class: "button-row" }, newPerson, newGroup), person(store.me) ? languageOf(person(store.me)) : null, h("label", { class: "check" }, privacy, t("privacy")), h("p", { class: "faint", text: t("privacy_about") }));
+  return h("section", { class: "field" }, h("h2", { text: t("world") }), h("div", { class: "button-row" }, newPerson, newGroup), person(store.me) ? languageOf(person(store.me)) : null, h("label", { class: "check" }, privacy, t("privacy")), h("p", { class: "faint", text: t("privacy_about") }), store.people.length ? blocks() : null);
 }
 
 /** Ask for a name; somebody new is there, in the language of this page. */

@@ -1,7 +1,9 @@
 /** The side panel: clock, calls, members, faults. On a phone it is a sheet from below. */
 
 import { byId, h, icon } from "./dom.js";
-import { recall, remember } from "./store.js";
+import { keepingFocus } from "./focus.js";
+import { paced } from "./paced.js";
+import { recall, refreshSoon, remember, store } from "./store.js";
 import { t } from "./texts.js";
 import * as calls from "./calls.js";
 import * as clock from "./clock.js";
@@ -21,6 +23,7 @@ export function set() {
   byId("scrim").addEventListener("click", () => show(false));
   byId("panel").addEventListener("keydown", (event) => event.key === "Escape" && show(false));
   grip();
+  setInterval(faults.tick, 500);
   if (recall("panel") === "open" && innerWidth >= 1100) show(true);
   else show(false);
 }
@@ -63,11 +66,16 @@ function step(event, name) {
 /** An event of the server that a tab may care about. */
 export function hear(kind, data) {
   const isOpen = (name) => isShown() && open === name;
-  if (kind === "clock" && isOpen("clock")) clock.draw(byId("panel-body"));
-  if (kind === "call") calls.hear(data, isOpen("calls") ? byId("panel-body") : null);
-  if (kind === "faults" && isOpen("faults")) faults.show();
-  if (kind === "state" && isOpen("members")) members.draw(byId("panel-body"));
+  if (kind === "clock" && isOpen("clock")) clock.refresh();
+  if (kind === "clock" && store.pauses.length) refreshSoon(); // moved forward, it ends pauses
+  if (kind === "call") calls.hear(data);
+  if (kind === "call" && data?.status === 429) refreshSoon(); // perhaps a pause began
+  if ((kind === "faults" || kind === "call") && isOpen("faults")) showFaults();
+  if (kind === "state" && isOpen("members")) keepingFocus(byId("panel-body"), () => members.draw(byId("panel-body")));
+  if (kind === "state" && isOpen("faults")) faults.showFlood();
 }
+
+const showFaults = paced(faults.show, 300); // each call may have used one up
 
 /** On a phone the sheet goes away when it is pulled down. */
 function grip() {

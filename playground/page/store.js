@@ -14,6 +14,8 @@ export const store = {
   thread: null,
   unread: new Map(), // "chat" and "chat:thread" -> count
   commands: [],
+  flood: true, // whether the flood limits are on
+  pauses: [], // {chat, until}: where the bot must wait, until when on this window's performance.now()
   description: "", // what the bot says about itself in an empty private chat
 };
 
@@ -48,7 +50,8 @@ export function recall(key) {
 /** Take the server's state over; the window keeps its person when that one still exists. */
 export async function refresh() {
   const state = await api.state();
-  Object.assign(store, { token: state.token, bot: state.bot, people: state.people, chats: state.chats, isServed: state.polled !== false });
+  Object.assign(store, { token: state.token, bot: state.bot, people: state.people, chats: state.chats, isServed: state.polled !== false, flood: state.flood });
+  store.pauses = (state.pauses ?? []).map(({ chat: where, seconds }) => ({ chat: where, until: performance.now() + seconds * 1000 }));
   if (!person(store.me)) {
     const remembered = person(Number(recall("person")));
     store.me = (remembered ?? store.people[0])?.id ?? null;

@@ -87,3 +87,17 @@ export function nextDay() {
   const { year, month, day, hour, minute } = parts(now());
   return new Date(instantOf(year, month, day + 1, hour, minute));
 }
+
+const two = (number) => String(number).padStart(2, "0");
+
+/** A moment as the chosen zone writes it, "2026-12-01T09:00". */
+export function localText(date) {
+  const { year, month, day, hour, minute } = parts(date);
+  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
+}
+
+/** The moment that the chosen zone writes so. */
+export function localInstant(text) {
+  const [year, month, day, hour, minute] = text.split(/[-T:]/).map(Number);
+  return new Date(instantOf(year, month, day, hour, minute));
+}
