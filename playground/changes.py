@@ -93,7 +93,7 @@ def set_member(world: World, chat: int, user: int, status: str, by: int, *, anon
 
         def change(old: Member) -> Member:
             hidden = old.anonymous if anonymous is None else anonymous
-            held = old.rights if given is None and old.status == "administrator" else given
+            held = given if given is not None else _kept_rights(world, place, old)
             return Member(user, status, hidden, old.title if title is None else title, held)
 
     elif status == "restricted":
@@ -106,6 +106,13 @@ def set_member(world: World, chat: int, user: int, status: str, by: int, *, anon
             return gone(old) if status == "left" else Member(user, status, until=until)
 
     move(world, place, user, change, actor)
+
+
+def _kept_rights(world: World, chat: Chat, old: Member) -> frozenset[str] | None:
+    """An admin's rights where none are named: those from before; the bot's are at first those it wishes."""
+    if old.status == "administrator":
+        return old.rights
+    return world.wished_rights.get(chat.type == "channel") if old.user == world.bot.id else None
 
 
 def _left(old: Member, allowed: frozenset[str] | None, can_send: bool | None) -> frozenset[str]:

@@ -7,15 +7,16 @@ from typing import cast
 
 from playground.client.chats import Chats
 from playground.client.heard import Button, Heard, Pressed, Said, all_heard
+from playground.client.joining import Joined, Joining
 from playground.client.line import Refused
 from playground.client.people import People
 from playground.client.voting import Voting
 from playground.wire import Json
 
-__all__ = ["Button", "Heard", "Playground", "Pressed", "Refused", "Said"]
+__all__ = ["Button", "Heard", "Joined", "Playground", "Pressed", "Refused", "Said"]
 
 
-class Playground(People, Voting, Chats):
+class Playground(People, Voting, Joining, Chats):
     """One running playground at an address; use it as an async context manager."""
 
     async def state(self) -> Json:

@@ -1,5 +1,6 @@
 """How the room changes: people and chats are made, members come and go, the clock moves, faults wait."""
 
+from collections.abc import Iterable
 from typing import cast
 
 from playground.client.heard import a_number, an_object
@@ -27,11 +28,18 @@ class Chats(Line):
         return a_number(an_object(made["chat"]).get("id"))
 
     async def member(self, chat: int, person: int | str, status: str, *, by: int | str | None = None,
-                     anonymous: bool | None = None, can_send: bool | None = None) -> None:  # fmt: skip
-        """Make somebody (or "bot") member, administrator, left, kicked or restricted."""
+                     anonymous: bool | None = None, can_send: bool | None = None, title: str | None = None,
+                     rights: Iterable[str] | None = None, permissions: Iterable[str] | None = None,
+                     until: int | None = None) -> None:  # fmt: skip
+        """Make somebody (or "bot") member, administrator, left, kicked or restricted.
+
+        `rights` are an administrator's, `permissions` what is left to a restricted one (names with or without
+        `can_`); a restriction or a ban ends `until` then (seconds since 1970).
+        """
         await self.post(
             f"chats/{chat}/members", person=person, status=status, by=by, anonymous=anonymous,
-            can_send=can_send,
+            can_send=can_send, title=title, rights=None if rights is None else list(rights),
+            permissions=None if permissions is None else list(permissions), until=until,
         )  # fmt: skip
 
     async def upgrade(self, chat: int) -> int:
