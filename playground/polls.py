@@ -11,7 +11,7 @@ from dataclasses import replace
 from playground import privacy, views
 from playground.actors import actor
 from playground.acts import Speech, Unable, chat_of, message_of, person_of, place_of, speaker_of
-from playground.shapes import Chat, Message, Poll, Vote
+from playground.shapes import Message, Person, Poll, Vote
 from playground.wire import Json
 from playground.world import World
 
@@ -106,11 +106,12 @@ def state(world: World, poll: Poll) -> Json:
     return views.poll(poll, world.people, known=poll.by_bot, inside=False)
 
 
-def close(world: World, poll: Poll, *, by_bot: Message | None = None) -> None:
-    """Somebody stops a poll; the bot is told."""
+def close(world: World, poll: Poll, *, by_bot: Message | None = None, told: bool = True) -> None:
+    """Somebody stops a poll; the bot is told where it may know."""
     poll.closed = True
     show(world, poll, by_bot=by_bot)
-    world.deliver("poll", state(world, poll))
+    if told:
+        world.deliver("poll", state(world, poll))
 
 
 def vote(
@@ -178,18 +179,17 @@ def stop(world: World, chat: int, message: int, person: int) -> Message:
     place = chat_of(world, chat)
     shown = message_of(place, message)
     poll = _poll_of(shown)
-    author = (shown.sender or {}).get("id")
-    if shown.by_bot or "forward_origin" in shown.extra or (author is not None and author != person):
+    look(world)
+    if shown.by_bot or "forward_origin" in shown.extra or not _wrote(world, shown, person_of(world, person)):
         raise Unable(f"The poll in message {message} is another's.")
-    person_of(world, person)
     _check_open(poll)
-    _close_persons(world, place, shown, poll)
+    close(world, poll, told=privacy.sees(world.bot, place, shown))
     return shown
 
 
-def _close_persons(world: World, place: Chat, shown: Message, poll: Poll) -> None:
-    if privacy.sees(world.bot, place, shown):
-        close(world, poll)
-        return
-    poll.closed = True
-    show(world, poll)
+def _wrote(world: World, message: Message, who: Person) -> bool:
+    """Whether a person wrote a message, perhaps as the group or a channel of which they are an admin."""
+    if message.sender_chat is None:
+        return (message.sender or {}).get("id") == who.id
+    mask = world.chats[message.sender_chat]
+    return world.standing(mask, who.id).status in ("creator", "administrator")

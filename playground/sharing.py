@@ -57,11 +57,13 @@ def forward(world: World, speech: Speech, source: int, messages: list[int]) -> l
             raise Unable(f"Message {one.id} is a service message; nobody can forward it.")
         if one.extra.get("has_protected_content"):
             raise Unable(f"Message {one.id} is protected; nobody can forward it.")
+        if one.poll and not one.poll.anonymous and chat.type == "channel":
+            raise Unable("A channel takes anonymous polls only.")
     albums = [str(one.extra.get("media_group_id", "")) for one in found]
     fresh = {album: world.new_album() for album in albums if album and albums.count(album) > 1}
     posted = []
     for one, album in zip(found, albums, strict=True):
-        said = replace(speech, media=one.media or None)
+        said = replace(speech, media={"poll": {}} if one.poll else one.media or None)
         sender, sender_chat = speaker_of(world, chat, said)
         thread, reply_to = place_of(chat, said)
         extra = origins.told(origins.origin(world, one))

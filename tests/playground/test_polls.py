@@ -330,6 +330,42 @@ async def test_a_person_stops_their_own_poll(api: Any, room: Playground, group: 
     )
 
 
+async def test_admins_stop_polls_that_stand_in_the_chats_name(api: Any, room: Playground, group: int) -> None:
+    """In a channel and of an anonymous admin; a subscriber and a member do not."""
+    channel = await room.new_chat("channel", "News", "ann", members=(1002,))
+    posted = (await room.poll(channel, "ann", "q", ["a"])).message.id
+    masked = (await room.poll(group, "ann", "q", ["a"], speaker="anonymous")).message.id
+    for chat, message in ((channel, posted), (group, masked)):
+        with pytest.raises(Refused, match="is another's"):
+            await room.stop_poll(chat, message, "bo")
+        stopped = (await room.stop_poll(chat, message, "ann")).message.raw["poll"]
+        assert isinstance(stopped, dict)
+        assert stopped["is_closed"] is True
+
+
+async def test_people_forward_polls_as_clients_do(api: Any, room: Playground, group: int) -> None:
+    """The forward shares the poll; a channel does not take a public one."""
+    sent = await send(api, group, is_anonymous=False)
+    channel = await room.new_chat("channel", "News", "ann", members=(1002,))
+    fields = {"chat": channel, "person": "ann", "from": group, "message": sent["message_id"]}
+    with pytest.raises(Refused, match="anonymous polls only"):
+        await room.post("forward", **fields)
+    secret = await send(api, group)
+    await room.post("forward", **fields | {"message": secret["message_id"]})
+    forwarded = (await room.messages(channel))[-1].id
+    await room.vote(channel, forwarded, "bo", 2)
+    assert [counts(poll) for _, poll in await kinds(api)] == [[0, 0, 1]]
+
+
+async def test_a_linked_group_votes_in_the_channels_poll(api: Any, room: Playground, group: int) -> None:
+    """The automatic forward shows the same poll."""
+    channel = await room.new_chat("channel", "News", "ann", linked=group)
+    await room.member(channel, "bot", "administrator")
+    await send(api, channel)
+    await room.vote(group, (await room.messages(group))[-1].id, "bo", 1)
+    assert [counts(poll) for _, poll in await kinds(api)] == [[0, 1, 0]]
+
+
 async def test_a_channel_takes_anonymous_polls_only(api: Any, room: Playground) -> None:
     """Sent or forwarded; subscribers vote, and the bot gets the counts."""
     channel = await room.new_chat("channel", "News", "ann", members=(1002,))
