@@ -4,9 +4,8 @@ Telegram takes a multipart field of the parameter's name, `attach://<field>`, th
 or an address. This room has no network: addresses on this machine are loaded, all others cannot be reached.
 """
 
-import binascii
 import re
-from base64 import urlsafe_b64decode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 
 from playground import measures, rules
@@ -61,35 +60,41 @@ def thumbnail(params: Params, given: str = "") -> Upload | None:
     return params.files.get("thumbnail") or params.files.get("thumb")
 
 
-async def taken(world: World, file: Source, kind: str, details: Details = PLAIN) -> Json:
-    """What a message with this file carries. Raises Telegram's refusals."""
+async def taken(world: World, file: Source, kind: str, details: Details = PLAIN, *,
+                as_file: bool = False) -> Json:  # fmt: skip
+    """What a message with this file carries; a GIF is an animation unless it is sent `as_file`.
+
+    Raises Telegram's refusals.
+    """
     if isinstance(file, str):
         if "." not in file:
-            return known(world, file, kind)
+            return known(world, file, kind, as_file=as_file)
         file, details = await _loaded(file, kind), replace(details, thumbnail=None)
     _check(file, kind)
-    return attach(world, file, kind, details)
+    moving = kind == "document" and not as_file and file.content.startswith(b"GIF8")
+    return attach(world, file, "animation" if moving else kind, details)
 
 
-def known(world: World, identity: str, kind: str) -> Json:
+def known(world: World, identity: str, kind: str, *, as_file: bool = False) -> Json:
     """The media of a file that is already here. Photos are photos only; other kinds pass as themselves."""
     file = world.files.get(identity)
     if file is None:
         raise bad(_UNKNOWN + _why_unknown(identity))
     if file.kind != kind and {file.kind, kind} & {"photo", "thumbnail"}:
-        raise bad(f"can't use file of type {KINDS[file.kind].word} as {KINDS[kind].word}")
+        word = KINDS[kind].word + ("AsFile" if as_file and kind == "document" else "")
+        raise bad(f"can't use file of type {KINDS[file.kind].word} as {word}")
     return file.media
 
 
 def _why_unknown(identity: str) -> str:
     """What TDLib finds wrong with a file id that is none."""
-    if len(identity.rstrip("=")) % 4 == 1:
+    bare = identity.rstrip("=")
+    if len(bare) % 4 == 1:
         return "Wrong string length"
-    if not re.fullmatch(r"[A-Za-z0-9_-]+={0,2}", identity):
+    if not re.fullmatch(r"[A-Za-z0-9_-]+", bare):
         return "Wrong character in the string"
-    try:
-        raw = urlsafe_b64decode(identity.rstrip("=") + "=" * (-len(identity.rstrip("=")) % 4))
-    except binascii.Error:
+    raw = urlsafe_b64decode(bare + "=" * (-len(bare) % 4))
+    if urlsafe_b64encode(raw).decode().rstrip("=") != bare:
         return "Wrong padding in the string"
     return "can't unserialize it" + ("" if raw[-1] in (2, 3, 4) else ". Wrong last symbol")
 

@@ -30,6 +30,8 @@ class Item:
     words: Formatted
     extra: Json
     details: Details
+    as_file: bool = False
+    """Whether Telegram must not make something else of a document than a plain file."""
 
     @property
     def above(self) -> bool:
@@ -40,7 +42,7 @@ class Item:
         """The message's content, its file kept or found. Raises Telegram's refusals."""
         if units(self.words.text) > rules.CAPTION:
             raise bad("message caption is too long")
-        media = await files.taken(world, self.source, self.kind, self.details)
+        media = await files.taken(world, self.source, self.kind, self.details, as_file=self.as_file)
         kind = kind_of(media)
         words = self.words if kind in CAPTIONED else Formatted("", [])
         return Content(words, media, self.extra if kind in LARGE else {})
@@ -49,7 +51,8 @@ class Item:
 def of_call(world: World, params: Params, kind: str, source: Source) -> Item:
     """The file of a method of its own, such as sendPhoto."""
     words = shared.words(world, params, "caption", "caption_entities")
-    return Item(kind, source, words, _extra(params, kind), _details(params, params, kind))
+    as_file = params.boolean("disable_content_type_detection")
+    return Item(kind, source, words, _extra(params, kind), _details(params, params, kind), as_file)
 
 
 def read(world: World, params: Params, given: object, *, album: bool = False) -> Item:
@@ -72,7 +75,8 @@ def read(world: World, params: Params, given: object, *, album: bool = False) ->
         raise _unread(f'type "{kind}" can\'t be used in sendMediaGroup')
     if kind not in _TYPES:
         raise _unread(f'type "{kind}" is {"not allowed" if kind in _ELSEWHERE else "unsupported"}')
-    return Item(kind, source, words, _extra(fields, kind), _details(fields, params, kind))
+    as_file = album or fields.boolean("disable_content_type_detection")
+    return Item(kind, source, words, _extra(fields, kind), _details(fields, params, kind), as_file)
 
 
 def said(refusal: Refusal) -> str:

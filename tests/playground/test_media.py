@@ -5,9 +5,15 @@
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from playground import measures
 from playground.client import Playground, Refused
+from playground.methods import files
+from playground.shapes import Bot
+from playground.wire import Refusal
+from playground.world import World
 
 PDF = b"%PDF-1.4 ..."
 OGG = (
@@ -184,6 +190,7 @@ async def test_an_id_of_one_kind_is_not_another(api: Any, group: int) -> None:
     [
         ("abcde", "Wrong string length"), ("ab/d", "Wrong character in the string"),
         ("abcd", "can't unserialize it. Wrong last symbol"), ("AAAAAAAE", "can't unserialize it"),
+        ("abd", "Wrong padding in the string"),
     ],
 )  # fmt: skip
 async def test_wrong_file_ids(api: Any, group: int, given: str, why: str) -> None:
@@ -191,6 +198,52 @@ async def test_wrong_file_ids(api: Any, group: int, given: str, why: str) -> Non
     assert await api.refused("sendVoice", chat_id=group, voice=given) == (
         400, f"Bad Request: wrong remote file identifier specified: {why}",
     )  # fmt: skip
+
+
+@given(
+    text=st.text(st.characters(exclude_characters=".", exclude_categories=["Cs"]), min_size=1).map(str.strip)
+)
+@settings(max_examples=200, deadline=None)
+def test_any_text_as_a_file_id_is_refused_in_words(text: str) -> None:
+    """Whatever somebody sends as an id: Telegram's 400, never an error of ours."""
+    world = World(Bot(1, "B", "b_bot"), "1:test")
+    with pytest.raises(Refusal, match="wrong remote file identifier specified: "):
+        files.known(world, text or "x", "photo")
+
+
+@given(
+    start=st.sampled_from([b"", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF89a", b"BM", b"RIFF....WEBPVP8 ", b"ID3",
+                           b"RIFF....WEBPVP8L", b"RIFF....WEBPVP8X", b"RIFF....WAVE", b"OggS", b"\0\0\0\x08ftyp",
+                           b"\0\0\0\x08ftyp\0\0\0\x20moov\0\0\0\0trak", b"\xff\xfb\x90"]),
+    rest=st.binary(max_size=200),
+)  # fmt: skip
+@settings(max_examples=500, deadline=None)
+def test_damaged_files_are_measured_without_harm(start: bytes, rest: bytes) -> None:
+    """Sizes are positive or unknown, lengths never negative, whatever the bytes."""
+    for size in (measures.picture(start + rest), measures.film(start + rest)):
+        assert size is None or min(size) > 0
+    assert measures.duration(start + rest) >= 0
+
+
+async def test_a_gif_is_an_animation(api: Any, group: int) -> None:
+    """Also sent as a document, unless the bot asks to leave it as it is."""
+    as_document = await sent(api, "sendDocument", field("document", "a.gif", GIF), group)
+    assert as_document["animation"]["file_id"] == as_document["document"]["file_id"]
+    kept = await sent(
+        api, "sendDocument", field("document", "a.gif", GIF), group, disable_content_type_detection=True
+    )  # fmt: skip
+    assert ("animation" in kept, "document" in kept) == (False, True)
+
+
+async def test_a_file_from_an_address_may_be_only_so_large(api: Any, group: int, address: str) -> None:
+    """5 MB for a photo, 20 MB for other files."""
+    for kind, method, most in (("photo", "sendPhoto", 5), ("video", "sendVideo", 20)):
+        content = png(9, 9) + b"\0" * most * 1024 * 1024
+        large = await sent(api, "sendDocument", field("document", "a.png", content), group)
+        url = f"{address}/sim/files/{large['document']['file_id']}?a.png"
+        assert await api.refused(method, chat_id=group, **{kind: url}) == (
+            400, "Bad Request: failed to get HTTP URL content",
+        )  # fmt: skip
 
 
 async def test_addresses(api: Any, group: int, address: str, picture: bytes) -> None:
