@@ -271,7 +271,11 @@ def _permissions(params: Params) -> frozenset[str]:
         given = params.thing("permissions")
     except ValueError:
         raise bad("can't parse permissions JSON object") from None
-    if given is None and params.values["permissions"] is not None and not params.text("permissions").strip():
+    if (
+        given is None
+        and params.values.get("permissions") is not None
+        and not params.text("permissions").strip()
+    ):
         raise bad("can't parse permissions JSON object")
     if not isinstance(given, dict):
         raise bad("object expected as permissions")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from playground.client import Playground
+from playground.rights import RIGHTS
 from playground.rules import NOT_MODIFIED, OLD_QUERY
 
 OK_KEYBOARD = {"inline_keyboard": [[{"text": "a", "callback_data": "x"}]]}
@@ -607,3 +608,156 @@ async def test_telegram_refuses_of_polls(
     """The call is refused with 400 and Telegram's sentence."""
     method, params = call
     assert await api.refused(method, **filled(params, polled)) == (400, f"Bad Request: {sentence}")
+
+
+# --- members, rights and invite links: the bot is an admin of the salon with every right, of the group none
+
+SALON = {"chat_id": "$salon"}
+OF_BO = SALON | {"user_id": 1002}
+APPROVAL = "member limit can't be specified for links requiring administrator approval"
+LIMITLESS = SALON | {"member_limit": 3, "creates_join_request": True}
+TITLED = "setChatAdministratorCustomTitle"
+
+TAKEN_OF_MEMBERS: list[tuple[str, dict[str, Any]]] = [
+    ("banChatMember", OF_BO),
+    ("banChatMember", OF_BO | {"until_date": 4102444800, "revoke_messages": True}),
+    ("unbanChatMember", OF_BO),
+    ("unbanChatMember", OF_BO | {"only_if_banned": True}),
+    ("unbanChatMember", {"chat_id": "$group", "user_id": 1002, "only_if_banned": True}),
+    ("restrictChatMember", OF_BO | {"permissions": {}}),
+    ("restrictChatMember", OF_BO | {"permissions": {"can_send_polls": True}}),
+    ("restrictChatMember", OF_BO | {"permissions": {"can_send_media_messages": True}}),
+    ("restrictChatMember", OF_BO),
+    ("promoteChatMember", OF_BO | {"can_delete_messages": True}),
+    ("promoteChatMember", OF_BO | {"can_manage_voice_chats": True, "is_anonymous": True}),
+    ("promoteChatMember", OF_BO),
+    ("promoteChatMember", {"chat_id": "$group", "user_id": 1002}),
+    ("setChatPermissions", SALON | {"permissions": {"can_send_messages": True}}),
+    ("setChatPermissions", SALON),
+    ("banChatSenderChat", SALON | {"sender_chat_id": "$news"}),
+    ("unbanChatSenderChat", SALON | {"sender_chat_id": "$news"}),
+    ("exportChatInviteLink", SALON),
+    ("createChatInviteLink", SALON),
+    ("createChatInviteLink", SALON | {"name": "x" * 99, "member_limit": 99999, "expire_date": 4102444800}),
+    ("createChatInviteLink", SALON | {"creates_join_request": True, "member_limit": 0}),
+    ("createChatInviteLink", SALON | {"member_limit": -5, "expire_date": "soon"}),
+    ("createChatInviteLink", {"chat_id": "$news"}),
+    ("editChatInviteLink", SALON | {"invite_link": "$$link", "name": "new"}),
+    ("revokeChatInviteLink", SALON | {"invite_link": "$$link"}),
+    ("getChatMember", OF_BO),
+    ("getChatMember", {"chat_id": "$group", "user_id": 1002}),
+    ("getChatMember", {"chat_id": "$ann", "user_id": 1}),
+    ("getChatAdministrators", {"chat_id": "$news"}),
+    ("getChat", SALON),
+    ("getChat", {"chat_id": "$news"}),
+    ("leaveChat", SALON),
+    ("getUserProfilePhotos", {"user_id": 1002, "limit": 5}),
+    ("getUserChatBoosts", OF_BO),
+    ("setChatMenuButton", {}),
+    ("setChatMenuButton", {"menu_button": {"type": "commands"}}),
+    ("getChatMenuButton", {"chat_id": "$ann"}),
+    ("setMyDefaultAdministratorRights", {}),
+    ("setMyDefaultAdministratorRights", {"rights": {"can_post_messages": True}, "for_channels": True}),
+    ("getMyDefaultAdministratorRights", {"for_channels": True}),
+]  # fmt: skip
+
+REFUSED_OF_MEMBERS: list[tuple[tuple[str, dict[str, Any]], str]] = [
+    (("banChatMember", SALON), "invalid user_id specified"),
+    (("banChatMember", {"user_id": 1002}), "chat_id is empty"),
+    (("banChatMember", SALON | {"user_id": 5555}), "PARTICIPANT_ID_INVALID"),
+    (("banChatMember", {"chat_id": "$ann", "user_id": 1002}), "can't ban members in private chats"),
+    (("banChatMember", {"chat_id": "$group", "user_id": 1002}),
+     "not enough rights to restrict/unrestrict chat member"),
+    (("unbanChatMember", {"chat_id": "$ann", "user_id": 1002}),
+     "method is available only in supergroup and channel chats"),
+    (("unbanChatMember", {"chat_id": "$group", "user_id": 1002}),
+     "not enough rights to restrict/unrestrict chat member"),
+    (("restrictChatMember", {"chat_id": "$news", "user_id": 1002, "permissions": {}}),
+     "method is available only in supergroups"),
+    (("restrictChatMember", OF_BO | {"permissions": "{"}), "can't parse permissions JSON object"),
+    (("restrictChatMember", OF_BO | {"permissions": ""}), "can't parse permissions JSON object"),
+    (("restrictChatMember", OF_BO | {"permissions": "[]"}), "object expected as permissions"),
+    (("restrictChatMember", OF_BO | {"permissions": "null"}), "object expected as permissions"),
+    (("restrictChatMember", OF_BO | {"permissions": {"can_send_polls": 1}}),
+     'can\'t parse chat permissions: Field "can_send_polls" must be of type Boolean'),
+    (("promoteChatMember", {"chat_id": "$ann", "user_id": 1002}),
+     "method is available only in supergroup and channel chats"),
+    (("promoteChatMember", {"chat_id": "$group", "user_id": 1002, "can_pin_messages": True}),
+     "not enough rights"),
+    (("promoteChatMember", SALON | {"user_id": 1003, "can_pin_messages": True}), "USER_NOT_MUTUAL_CONTACT"),
+    (("promoteChatMember", SALON | {"user_id": 1003}), "bots can't add new chat members"),
+    ((TITLED, {"chat_id": "$news", "user_id": 1002, "custom_title": "x"}),
+     "method is available only in groups and supergroups"),
+    ((TITLED, SALON | {"user_id": 1001, "custom_title": "x"}), "only the owner can edit their custom title"),
+    ((TITLED, OF_BO | {"custom_title": "x"}), "user is not an administrator"),
+    ((TITLED, SALON | {"user_id": 1, "custom_title": "x"}),
+     "not enough rights to change custom title of the user"),
+    (("setChatPermissions", {"chat_id": "$ann", "permissions": {}}), "can't change private chat permissions"),
+    (("setChatPermissions", {"chat_id": "$news", "permissions": {}}),
+     "can't change channel chat permissions"),
+    (("setChatPermissions", {"chat_id": "$group", "permissions": {}}),
+     "not enough rights to change chat permissions"),
+    (("banChatSenderChat", SALON), "sender_chat_id is empty"),
+    (("banChatSenderChat", SALON | {"sender_chat_id": "@news"}), "sender_chat_id is not a valid Integer"),
+    (("banChatSenderChat", SALON | {"sender_chat_id": -1009999}), "PARTICIPANT_ID_INVALID"),
+    (("exportChatInviteLink", {"chat_id": "$ann"}), "can't invite members to a private chat"),
+    (("exportChatInviteLink", {"chat_id": "$group"}), "not enough rights to manage chat invite link"),
+    (("createChatInviteLink", LIMITLESS), APPROVAL),
+    (("createChatInviteLink", LIMITLESS | {"chat_id": "$group"}), APPROVAL),
+    (("createChatInviteLink", SALON | {"expire_date": 5}), "EXPIRE_DATE_INVALID"),
+    (("createChatInviteLink", SALON | {"member_limit": 100000}), "USAGE_LIMIT_INVALID"),
+    (("editChatInviteLink", SALON), "invite link must be non-empty"),
+    (("editChatInviteLink", SALON | {"invite_link": "https://t.me/+AAAAAAAAAAAAAAAA"}),
+     "INVITE_HASH_EXPIRED"),
+    (("revokeChatInviteLink", SALON), "invite link must be non-empty"),
+    (("revokeChatInviteLink", SALON | {"invite_link": "nonsense"}), "INVITE_HASH_EXPIRED"),
+    (("approveChatJoinRequest", SALON), "invalid user_id specified"),
+    (("approveChatJoinRequest", {"chat_id": "$ann", "user_id": 1002}),
+     "the chat can't have join requests"),
+    (("approveChatJoinRequest", OF_BO), "USER_ALREADY_PARTICIPANT"),
+    (("declineChatJoinRequest", SALON | {"user_id": 1003}), "HIDE_REQUESTER_MISSING"),
+    (("declineChatJoinRequest", {"chat_id": "$group", "user_id": 1003}),
+     "not enough rights to manage chat join requests"),
+    (("getChatMember", {"chat_id": "$ann", "user_id": 1002}), "member not found"),
+    (("getUserProfilePhotos", {}), "invalid user_id specified"),
+    (("getUserProfilePhotos", {"user_id": 5555}), "user not found"),
+    (("setChatMenuButton", {"chat_id": "$group"}), "invalid chat_id specified"),
+    (("setChatMenuButton", {"menu_button": "{"}), "can't parse menu button JSON object"),
+    (("setChatMenuButton", {"menu_button": "[]"}),
+     "can't parse menu button: MenuButton must be an Object"),
+    (("setChatMenuButton", {"menu_button": {}}), 'can\'t parse menu button: Can\'t find field "type"'),
+    (("setMyDefaultAdministratorRights", {"rights": "5"}),
+     "can't parse ChatAdministratorRights: ChatAdministratorRights must be an Object"),
+    (("setMyDefaultAdministratorRights", {"rights": {"can_pin_messages": "yes"}}),
+     'can\'t parse ChatAdministratorRights: Field "can_pin_messages" must be of type Boolean'),
+]  # fmt: skip
+
+
+@pytest.fixture
+async def salon(api: Any, room: Playground, group: int) -> dict[str, Any]:
+    """A supergroup with Bo, and a channel of Bo's; Cat is nowhere."""
+    await room.new_person("Cat")
+    await room.open("ann")
+    place = await room.new_chat("supergroup", "Salon", "ann", members=(1002,))
+    news = await room.new_chat("channel", "News", "bo")
+    for chat in (place, news):
+        await room.member(chat, "bot", "administrator", rights=RIGHTS)
+    link = (await api("createChatInviteLink", chat_id=place))["invite_link"]
+    return {"$group": group, "$salon": place, "$news": news, "$ann": 1001, "$$link": f'"{link}"'}
+
+
+@pytest.mark.parametrize(("method", "params"), TAKEN_OF_MEMBERS)
+async def test_telegram_takes_of_members(
+    api: Any, salon: dict[str, Any], method: str, params: dict[str, Any]
+) -> None:
+    """The call is taken, and its answer has the reference's shape."""
+    await api(method, **filled(params, salon))
+
+
+@pytest.mark.parametrize(("call", "sentence"), REFUSED_OF_MEMBERS)
+async def test_telegram_refuses_of_members(
+    api: Any, salon: dict[str, Any], call: tuple[str, dict[str, Any]], sentence: str
+) -> None:
+    """The call is refused with 400 and Telegram's sentence."""
+    method, params = call
+    assert await api.refused(method, **filled(params, salon)) == (400, f"Bad Request: {sentence}")
