@@ -22,6 +22,11 @@ _MOST_FILES = 100
 _LONGEST_NUMBER = 25
 _BOUNDARY = re.compile(r'boundary\s*=\s*(?:"([^"]{1,70})"|([^";,\s]{1,70}))', re.IGNORECASE)
 _ESCAPE = re.compile(rb"%[0-9A-Fa-f]{2}")
+_UNESCAPED = {
+    f"%{high}{low}".encode(): bytes.fromhex(high + low)
+    for high in "0123456789abcdefABCDEF"
+    for low in "0123456789abcdefABCDEF"
+}
 _SPACE = re.compile(r"[ \t\r\n]*")
 _TOO_LARGE = Refusal(413, "Request Entity Too Large")
 
@@ -100,7 +105,7 @@ def _unquoted(encoded: bytes) -> bytes:
     if len(escapes) != encoded.count(b"%"):
         return unquote_to_bytes(encoded)
     for escape in set(escapes) - {b"%25"}:
-        encoded = encoded.replace(escape, bytes.fromhex(escape[1:].decode()))
+        encoded = encoded.replace(escape, _UNESCAPED[escape])
     return encoded.replace(b"%25", b"%")
 
 
