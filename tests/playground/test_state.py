@@ -1,28 +1,17 @@
 """The rules of state: what the bot is told of whom, in which order, and what is refused afterwards.
 
 Sources: the Bot API reference, the Bots FAQ (privacy mode, flood limits), and the Bot API server's source for
-what a bot hears of its own deeds and of groups that were upgraded.
+how long a pressed button waits.
 """
 
-import json
-from collections.abc import Awaitable, Callable
 from typing import Any
 
-import httpx
 import pytest
 
-from playground.app import serving
 from playground.client import Playground, Refused
-from playground.clock import Clock
-from playground.room import furnish
 from playground.world import World
 
 BAD = "Bad Request: "
-TOKEN = "1:test"
-KINDS = [
-    "message", "edited_message", "channel_post", "edited_channel_post", "callback_query", "inline_query",
-    "my_chat_member", "chat_member",
-]  # fmt: skip
 KEYBOARD = {"inline_keyboard": [[{"text": "go", "callback_data": "go"}]]}
 
 
@@ -116,144 +105,6 @@ async def test_only_who_runs_a_channel_writes_as_it(room: Playground, group: int
     await room.say(group, "ann", "/x", speaker=channel)
     with pytest.raises(Refused, match="Bo runs no channel News"):
         await room.say(group, "bo", "/x", speaker=channel)
-
-
-# --- a channel and its group
-
-
-@pytest.fixture
-async def linked(api: Any, room: Playground, group: int) -> int:
-    """A channel linked with the group; the bot runs both, and its mail is empty."""
-    channel = await room.new_chat("channel", "News", "ann", linked=group)
-    for chat in (channel, group):
-        await room.member(chat, "bot", "administrator")
-    await api.updates()
-    return channel
-
-
-async def test_a_post_appears_in_the_linked_group(
-    api: Any, room: Playground, group: int, linked: int
-) -> None:
-    """From 777000, as the channel, naming the post; comments stand in its thread."""
-    post = await room.say(linked, "ann", "a paper")
-    _, update = await api.updates()
-    forward = update["message"]
-    assert (forward["from"]["id"], forward["sender_chat"]["id"]) == (777000, linked)
-    assert forward["is_automatic_forward"] is True
-    assert (forward["forward_origin"]["type"], forward["forward_origin"]["message_id"]) == (
-        "channel", post.message.id,
-    )  # fmt: skip
-    comment = (await room.say(group, "bo", "nice", thread=forward["message_id"])).message
-    assert (comment.thread, comment.reply_to) == (forward["message_id"], forward["message_id"])
-    answer = (await room.say(group, "ann", "indeed", reply_to=comment.id)).message
-    assert (answer.thread, answer.reply_to) == (forward["message_id"], comment.id)
-    mine = await api("sendMessage", chat_id=group, text="yes", reply_parameters={"message_id": answer.id})
-    assert (mine["message_thread_id"], "is_topic_message" in mine) == (forward["message_id"], False)
-    assert (await api("getChat", chat_id=group))["linked_chat_id"] == linked
-    assert (await api("getChat", chat_id=linked))["linked_chat_id"] == group
-    assert (await api("getChat", chat_id=group))["pinned_message"]["message_id"] == forward["message_id"]
-
-
-async def test_only_who_may_edits_a_channels_posts(room: Playground, linked: int) -> None:
-    """A subscriber cannot change a post."""
-    post = await room.say(linked, "ann", "a paper")
-    await room.member(linked, "bo", "member")
-    with pytest.raises(Refused, match="Bo cannot edit posts of News"):
-        await room.post("edit", chat=linked, message=post.message.id, text="y", person="bo")
-    await room.post("edit", chat=linked, message=post.message.id, text="y", person="ann")
-
-
-async def test_the_bots_own_post_is_forwarded_too(api: Any, group: int, linked: int) -> None:
-    """The bot is not told of its post, but of the automatic forward."""
-    await api("sendMessage", chat_id=linked, text="mine", reply_markup=KEYBOARD)
-    (update,) = await api.updates()
-    assert (update["message"]["text"], update["message"]["chat"]["id"]) == ("mine", group)
-    assert "reply_markup" not in update["message"]
-
-
-async def test_an_edited_post_changes_in_both(api: Any, room: Playground, group: int, linked: int) -> None:
-    """edited_channel_post, and edited_message of the forward; by the bot only the latter."""
-    post = await room.say(linked, "ann", "a papr")
-    await api.updates()
-    await room.edit(linked, post.message.id, "a paper")
-    first, second = await api.updates()
-    assert first["edited_channel_post"]["text"] == second["edited_message"]["text"] == "a paper"
-    assert second["edited_message"]["chat"]["id"] == group
-    mine = await api("sendMessage", chat_id=linked, text="mine")
-    await api.updates()
-    await api("editMessageText", chat_id=linked, message_id=mine["message_id"], text="edited")
-    (update,) = await api.updates()
-    assert update["edited_message"]["text"] == "edited"
-
-
-# --- upgrade
-
-
-@pytest.fixture
-async def upgraded(api: Any, room: Playground) -> tuple[int, int, int]:
-    """A group that became a supergroup, its new id, and a message of the bot in the old one."""
-    old = await room.new_chat("group", "Small", "ann", members=(1002,))
-    await room.member(old, "bot", "administrator")
-    await room.look(old, description="We read.")
-    sent = await api("sendMessage", chat_id=old, text="x", reply_markup=KEYBOARD)
-    await room.pin(old, sent["message_id"])
-    await api.updates()
-    return old, await room.upgrade(old), sent["message_id"]
-
-
-async def test_an_upgrade_is_told_in_both_chats(api: Any, upgraded: tuple[int, int, int]) -> None:
-    """The bot joins the new chat, never leaves the old one, and reads of it in both."""
-    old, new, _ = upgraded
-    joined, before, after = await api.updates()
-    assert joined["my_chat_member"]["chat"] == {"id": new, "title": "Small", "type": "supergroup"}
-    assert joined["my_chat_member"]["old_chat_member"]["status"] == "left"
-    assert joined["my_chat_member"]["new_chat_member"]["status"] == "administrator"
-    assert (before["message"]["chat"]["id"], before["message"]["migrate_to_chat_id"]) == (old, new)
-    assert (after["message"]["chat"]["id"], after["message"]["migrate_from_chat_id"]) == (new, old)
-    assert (after["message"]["from"]["id"], after["message"]["sender_chat"]["id"]) == (1087968824, new)
-    assert after["message"]["message_id"] == 1
-
-
-@pytest.mark.parametrize(
-    ("method", "params"),
-    [
-        ("sendMessage", {"text": "y"}), ("sendChatAction", {"action": "typing"}), ("getChat", {}),
-        ("getChatMember", {"user_id": 1001}), ("getChatAdministrators", {}), ("getChatMemberCount", {}),
-        ("leaveChat", {}), ("editMessageText", {"message_id": "$mine", "text": "y"}),
-        ("editMessageReplyMarkup", {"message_id": "$mine"}), ("deleteMessage", {"message_id": "$mine"}),
-        ("deleteMessages", {"message_ids": ["$mine"]}), ("pinChatMessage", {"message_id": "$mine"}),
-        ("unpinChatMessage", {}), ("unpinAllChatMessages", {}), ("setChatTitle", {"title": "y"}),
-        ("setChatDescription", {"description": "y"}), ("deleteChatPhoto", {}),
-        ("createForumTopic", {"name": "y"}),
-        ("copyMessage", {"from_chat_id": "$old", "message_id": "$mine"}),
-    ],
-)  # fmt: skip
-async def test_the_old_chat_only_names_the_new_one(
-    api: Any, upgraded: tuple[int, int, int], method: str, params: dict[str, Any]
-) -> None:
-    """Every method that names the old chat answers 400 with the new id."""
-    old, new, mine = upgraded
-    call = json.loads(json.dumps(params).replace('"$mine"', str(mine)).replace('"$old"', str(old)))
-    status, body = await api.raw(method, chat_id=old, **call)
-    assert (status, body["description"], body["parameters"]) == (
-        400, f"{BAD}group chat was upgraded to a supergroup chat", {"migrate_to_chat_id": new},
-    )  # fmt: skip
-
-
-async def test_members_and_looks_move_and_messages_stay(
-    api: Any, room: Playground, upgraded: tuple[int, int, int]
-) -> None:
-    """Owner, members and the bot's rights are in the new chat; messages and pins are not."""
-    old, new, mine = upgraded
-    assert (await api("getChatMember", chat_id=new, user_id=1001))["status"] == "creator"
-    assert (await api("getChatMemberCount", chat_id=new)) == 3
-    chat = await api("getChat", chat_id=new)
-    assert (chat["description"], "pinned_message" in chat) == ("We read.", False)
-    assert [list(m.raw)[-2] for m in await room.messages(new)] == ["migrate_from_chat_id"]
-    assert mine in [message.id for message in await room.messages(old)]
-    with pytest.raises(Refused, match=f"its chat is {new} now"):
-        await room.say(old, "ann", "anybody there?")
-    await room.say(new, "bo", "here")
 
 
 # --- ids, deletion, replies
@@ -471,78 +322,3 @@ async def test_a_clock_that_goes_back_frees_nobody(api: Any, room: Playground, w
     assert again[1]["parameters"]["retry_after"] >= body["parameters"]["retry_after"]
     await room.clock(advance=60)
     await api("sendMessage", chat_id=1001, text="x")
-
-
-# --- determinism
-
-
-async def _talk(room: Playground, call: Callable[..., Awaitable[Any]], group: int, forum: int) -> None:
-    """A long mixed script: people and the bot in every kind of chat."""
-    cat = await room.new_person("Cat", username="cat", language="zh")
-    await room.member(group, "bot", "administrator")
-    await room.member(group, cat, "member")
-    await room.member(forum, "bot", "administrator")
-    await room.open("ann", "sub_nlp")
-    mine = await call(
-        "sendMessage", chat_id=group, text="<b>hi</b>", parse_mode="HTML", reply_markup=KEYBOARD
-    )
-    await room.tap((await room.messages(group))[-1], cat, "go", wait=0)
-    await call("answerCallbackQuery", callback_query_id="1", text="ok")
-    await call("editMessageText", chat_id=group, message_id=mine["message_id"], text="edited")
-    await call("pinChatMessage", chat_id=group, message_id=mine["message_id"])
-    await call("setChatTitle", chat_id=group, title="读书会")
-    topic = (await call("createForumTopic", chat_id=forum, name="News"))["message_thread_id"]
-    await call("sendMessage", chat_id=forum, message_thread_id=topic, text="x" * 50)
-    await room.say(forum, "bo", "/x@playground_bot", thread=topic)
-    await room.upload(1001, "ann", "list.md", b"# Papers", "look")
-    await call("closeForumTopic", chat_id=forum, message_thread_id=topic)
-    channel = await room.new_chat("channel", "News", "ann", linked=group)
-    await room.member(channel, "bot", "administrator")
-    post = await room.say(channel, "ann", "a paper")
-    await room.edit(channel, post.message.id, "a better paper")
-    await call("sendMessage", chat_id=channel, text="mine")
-    small = await room.new_chat("group", "Small", "bo")
-    await room.member(small, "bot", "member")
-    new = await room.upgrade(small)
-    await call("sendMessage", chat_id=small, text="x")
-    await call("copyMessage", chat_id=new, from_chat_id=group, message_id=mine["message_id"])
-    await room.inline("bo", "diffusion", wait=0)
-    await room.clock(advance=9)
-    await call("deleteMessage", chat_id=group, message_id=mine["message_id"])
-    await room.block("ann")
-    await call("sendMessage", chat_id=1001, text="x")
-    await room.fault("getMe", "429")
-    await call("getMe")
-    await room.member(group, "bot", "kicked")
-
-
-async def _run() -> tuple[bytes, list[bytes]]:
-    """The bytes of all updates, and of every chat's transcript, after the script in a fresh room."""
-    clock = Clock()
-    clock.fix()
-    clock.set(1796115600)
-    async with (
-        serving(furnish(TOKEN, clock=clock)) as address,
-        Playground(address) as room,
-        httpx.AsyncClient(base_url=address, trust_env=False, verify=False) as http,  # noqa: S501 - loopback
-    ):
-        await room.flood(on=False)
-
-        async def call(method: str, **params: Any) -> Any:
-            return (await http.post(f"/bot{TOKEN}/{method}", json=params)).json().get("result")
-
-        await call("getUpdates", allowed_updates=KINDS)
-        chats: Any = (await room.state())["chats"]
-        await _talk(room, call, chats[2]["id"], chats[3]["id"])
-        updates = (await http.post(f"/bot{TOKEN}/getUpdates", json={"limit": 100})).content
-        chats = (await room.state())["chats"]
-        pages = [(await http.get(f"/sim/chats/{chat['id']}/messages")).content for chat in chats]
-    return updates, pages
-
-
-async def test_the_same_deeds_make_the_same_room() -> None:
-    """One script in two fresh rooms: the updates and the transcripts are equal to the byte."""
-    (updates, pages), again = await _run(), await _run()
-    assert (updates, pages) == again
-    kinds = {name for update in json.loads(updates)["result"] for name in update if name != "update_id"}
-    assert kinds == set(KINDS)
