@@ -116,7 +116,7 @@ function inside(call) {
   const time = format(new Date(call.at), { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
   const button = (testid, key, run) => h("button", { type: "button", class: "chip", data: { testid }, on: { click: run } }, icon("copy"), t(key));
   const copies = h("div", { class: "chips" }, button("copy-curl", "copy_curl", () => copy(curl(call))), button("copy-answer", "copy_answer", () => copy(JSON.stringify(call.answer, null, 2))));
-  const part = (name, value) => h("div", {}, h("h3", { text: t(name) }), named(json(value), t(name)));
+  const part = (name, value) => h("div", {}, h("h2", { text: t(name) }), named(json(value), t(name)));
   return h("div", { class: "call-body" }, h("p", { class: "faint", text: t("calls_when", { time, ms: call.ms }) }), part("calls_params", call.params), part("calls_answer", call.answer), copies);
 }
 

@@ -10,6 +10,8 @@ import * as clock from "./clock.js";
 import * as faults from "./faults.js";
 import * as members from "./members.js";
 
+/** On narrow windows the panel lies over the rest, which nobody can reach meanwhile. */
+const overlay = matchMedia("(max-width: 1099px)");
 const TABS = { clock, calls, members, faults };
 let open = "clock";
 
@@ -23,6 +25,7 @@ export function set() {
   byId("scrim").addEventListener("click", () => show(false));
   byId("panel").addEventListener("keydown", (event) => event.key === "Escape" && show(false));
   grip();
+  overlay.addEventListener("change", cover);
   setInterval(faults.tick, 500);
   if (recall("panel") === "open" && innerWidth >= 1100) show(true);
   else show(false);
@@ -36,15 +39,25 @@ export function show(isOpen, name = open) {
   open = name;
   byId("app").dataset.panel = isOpen ? "open" : "closed";
   byId("panel").inert = !isOpen;
+  cover();
   byId("panel-toggle").setAttribute("aria-expanded", String(isOpen));
   remember("panel", isOpen ? "open" : "closed");
   remember("tab", open);
   if (isOpen) draw();
   if (wasShown && !isOpen) byId("panel-toggle").focus({ preventScroll: true });
+  if (!wasShown && isOpen && overlay.matches) byId(`tab-${open}`).focus({ preventScroll: true });
+}
+
+function cover() {
+  for (const part of [byId("chat"), document.querySelector(".sidebar")]) part.inert = isShown() && overlay.matches;
 }
 
 /** Draw the tabs and the open one anew. */
 export function draw() {
+  keepingFocus(byId("panel"), drawNow);
+}
+
+function drawNow() {
   const tab = (name) => {
     const props = { type: "button", role: "tab", id: `tab-${name}`, class: "tab", "aria-selected": String(name === open), "aria-controls": "panel-body", tabindex: name === open ? "0" : "-1", data: { testid: `tab-${name}` } };
     return h("button", { ...props, text: t(`tab_${name}`), on: { click: () => show(true, name), keydown: (event) => step(event, name) } });
