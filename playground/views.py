@@ -195,9 +195,11 @@ def beside(one: Message, people: dict[int, Person]) -> Json:
     """What windows see beside a message's own form: reactions, votes, and a poll's hidden sides.
 
     `reactions`: `[{emoji, count, people}]`, the first that was given first; `people` are ids, also the
-    bot's. `votes`: `{person: [options]}`, also of anonymous polls.
+    bot's. `votes`: `{person: [options]}`, also of anonymous polls. `keyboard`: the markup for the input line.
     """
     shown: Json = {}
+    if one.markup and "inline_keyboard" not in one.markup:
+        shown["keyboard"] = one.markup
     given: dict[str, list[int]] = {}
     for who, reaction in one.reactions.items():
         for emoji in reaction.emoji:

@@ -1,21 +1,31 @@
 /** The page put together: events come in, the parts draw themselves, one chat is open. */
 
+import * as album from "./album.js";
 import * as api from "./api.js";
 import * as clock from "./clock.js";
 import * as composer from "./composer.js";
-import { avatar, byId, icon } from "./dom.js";
+import { byId, icon } from "./dom.js";
+import * as faces from "./faces.js";
 import * as header from "./header.js";
-import { json } from "./json.js";
-import { announced } from "./keyboard.js";
+import { held } from "./history.js";
+import * as inside from "./inside.js";
+import { announced, whenElsewhere } from "./keyboard.js";
 import { whenInside } from "./links.js";
-import { makePerson } from "./members.js";
-import { ask, choose, copy, dialog, menu, toast, tried } from "./notices.js";
+import { isVisual } from "./media.js";
+import * as menu from "./menu.js";
+import { ask, tried } from "./notices.js";
 import * as panel from "./panel.js";
+import * as pinned from "./pinned.js";
+import { onTick } from "./polls.js";
+import * as replies from "./replies.js";
+import * as requests from "./requests.js";
+import { sentence } from "./service.js";
 import * as sidebar from "./sidebar.js";
-import { chat, emit, fullName, isAdmin, isInside, isPrivate, member, on, openChat, person, recall, refresh, refreshSoon, remember, speakingAs, store, title, visibleChats } from "./store.js";
+import { chat, emit, isInside, isPrivate, member, on, openChat, person, recall, refresh, refreshSoon, remember, store, visibleChats } from "./store.js";
 import { guess, language, LANGUAGES, load, speak, t } from "./texts.js";
 import { hear as hearClock } from "./time.js";
 import * as transcript from "./transcript.js";
+import { view } from "./viewer.js";
 
 const listActions = { open: (id) => openPlace(id), compose: tryExample };
 const darkness = matchMedia("(prefers-color-scheme: dark)");
@@ -40,17 +50,24 @@ async function begin() {
 }
 
 function parts() {
-  transcript.set({ compose: composer.compose, insert: composer.insert, command: (text) => composer.send(text), mention: composer.insert, menu: messageMenu, reply: composer.reply });
+  transcript.set({ compose: composer.compose, insert: composer.insert, command: (text) => composer.send(text), mention: inside.mention, menu: menu.messageMenu, reply: composer.reply, view: viewPicture });
   composer.set();
+  menu.set(openPlace);
+  pinned.set();
+  requests.set();
+  faces.set(becameAnother);
+  inside.set({ openPlace, compose: composer.compose });
+  onTick(changed);
   header.set({ topic: (id) => openPlace(store.chat, id), newTopic });
   panel.set();
-  whenInside(insideLink);
+  whenInside(inside.follow);
+  whenElsewhere(inside.shareQuery);
   byId("back").append(icon("back"));
   byId("to-bottom").prepend(icon("down"));
   byId("back").addEventListener("click", () => history.replaceState(null, "", "#/") ?? fromAddress());
   byId("older").append(transcript.olderButton());
-  byId("person").addEventListener("click", (event) => personMenu(event.currentTarget));
-  byId("speak-as").addEventListener("click", (event) => personMenu(event.currentTarget));
+  byId("person").addEventListener("click", (event) => faces.personMenu(event.currentTarget));
+  byId("speak-as").addEventListener("click", (event) => faces.personMenu(event.currentTarget));
   byId("clock-chip").addEventListener("click", () => panel.show(true, "clock"));
   byId("theme").addEventListener("click", () => theme({ auto: "light", light: "dark", dark: "auto" }[recall("theme") ?? "auto"]));
   byId("language").addEventListener("click", () => {
@@ -88,9 +105,12 @@ async function show(id, thread) {
   const topic = isForum ? (thread ?? 1) : null;
   byId("app").dataset.screen = "chat";
   if (store.chat === id && store.thread === topic) return drawAll();
+  composer.park();
   Object.assign(store, { chat: id, thread: topic });
   sidebar.seen(id, topic);
   composer.moved();
+  pinned.refresh();
+  requests.refresh();
   drawAll();
   loadCommands();
   await transcript.open(id, topic);
@@ -133,12 +153,17 @@ function listen() {
   on("state", () => {
     if (store.chat === null && !isPhone() && visibleChats().length) fromAddress(); // the first person came
     drawList();
+    pinned.refresh();
+    requests.refresh();
     panel.hear("state");
     transcript.edges();
   });
   on("look", () => {
     drawAll();
     transcript.draw();
+    pinned.draw();
+    requests.refresh();
+    replies.redraw();
     clock.tick();
   });
   on("clock", () => {
@@ -165,6 +190,7 @@ async function catchUp() {
   hearClock(state.clock);
   emit("clock");
   loadCommands();
+  replies.refresh();
   if (visibleChats().some((one) => one.id === store.chat)) transcript.catchUp();
   else fromAddress();
 }
@@ -178,18 +204,26 @@ const HEAR = {
     if (!known || (isPrivate(known) && !known.started)) refreshSoon();
     if (message.from?.id === store.bot.id) header.announce(where, false);
     if (isHere) transcript.add(message);
+    if (isHere && (message.keyboard || message.chat.type === "private")) replies.refresh();
     sidebar.count(where, message, isHere && isSeen());
     sidebar.draw(listActions);
     header.draw();
   },
   edit: ({ chat: id, message }) => {
-    if (chatId(id) === store.chat) transcript.change(message);
+    if (chatId(id) === store.chat) changed(message);
+    pinned.change(message);
     const known = chat(chatId(id));
     if (known?.last?.message_id === message.message_id) known.last = message;
     sidebar.draw(listActions);
   },
   delete: ({ chat: id, message, messages, message_id: one, message_ids: several }) => {
-    if (chatId(id) === store.chat) transcript.remove([message, one, ...(messages ?? several ?? [])].map((each) => each?.message_id ?? each).filter(Boolean));
+    const gone = [message, one, ...(messages ?? several ?? [])].map((each) => each?.message_id ?? each).filter(Boolean);
+    const leaders = album.leave(chatId(id), gone);
+    if (chatId(id) === store.chat) {
+      transcript.remove(gone);
+      leaders.forEach(transcript.change);
+      replies.refresh();
+    }
     refreshSoon();
   },
   chat: refreshSoon,
@@ -224,65 +258,29 @@ function read() {
   header.draw();
 }
 
-/** Write as somebody else: the people, and in a group the other faces of this one. */
-function personMenu(anchor) {
-  const place = openChat();
-  const rows = store.people.map((one) => ({
-    text: fullName(one), note: note(one, place), icon: avatar(fullName(one), one.id, "tiny"), testid: "person-option",
-    checked: one.id === store.me && speakingAs() === "self", run: () => become(one.id, null),
-  }));
-  const faces = place ? composer.identities(place).map((as) => face(as, place)) : [];
-  const more = { text: t("new_person"), icon: icon("add"), testid: "person-new", run: makePerson };
-  menu(anchor, [...rows, ...(faces.length ? [null, ...faces] : []), null, more], t("write_as"));
-}
-
-function note(one, place) {
-  if (!place || isPrivate(place)) return one.username ? `@${one.username}` : "";
-  const row = member(place, one.id);
-  if (!isInside(row)) return t("role_outside");
-  return isAdmin(row) ? t(row.status === "creator" ? "role_creator" : "role_admin") : t("role_member");
-}
-
-function face(as, place) {
-  const name = as === "anonymous" ? title(place) : title(chat(as));
-  return { text: name, note: t(as === "anonymous" ? "anonymous" : "role_channel"), icon: avatar(name, as === "anonymous" ? place.id : as, "tiny"), checked: speakingAs() === as, testid: "face-option", run: () => become(store.me, as) };
-}
-
-function become(id, as) {
-  if (as) store.as[store.chat] = as;
-  else delete store.as[store.chat];
-  const wasPrivate = store.chat !== null && isPrivate(openChat());
-  const hasChanged = store.me !== id;
-  store.me = id;
-  remember("person", String(id));
-  if (hasChanged) store.unread.clear();
-  toast(t("now_writing_as", { name: as ? title(as === "anonymous" ? openChat() : chat(as)) : fullName(person(id)) }));
-  if (wasPrivate && hasChanged) return openPlace(id);
+/** Somebody else writes from this window now. */
+function becameAnother(wasPrivate, hasChanged) {
+  if (wasPrivate && hasChanged) return openPlace(store.me);
+  composer.moved();
   drawAll();
   transcript.draw();
+  pinned.refresh();
+  requests.refresh();
   return loadCommands();
 }
 
-function messageMenu(message, anchor) {
-  const items = [{ text: t("reply"), icon: icon("reply"), testid: "reply-action", run: () => composer.reply(message) }];
-  if (message.from?.id === store.me && message.text) items.push({ text: t("edit"), icon: icon("edit"), testid: "edit-action", run: () => composer.edit(message) });
-  if (message.text ?? message.caption) items.push({ text: t("copy"), icon: icon("copy"), run: () => copy(message.text ?? message.caption) });
-  if (message.text ?? message.caption) items.push({ text: t("forward"), icon: icon("forward"), testid: "forward-action", run: () => forward(message) });
-  items.push({ text: t("show_json"), icon: icon("file"), run: () => dialog(t("show_json"), json(message), [{ text: t("close"), value: "ok", kind: "main" }]) });
-  if (message.from?.id === store.me) items.push(null, { text: t("delete"), icon: icon("close"), danger: true, testid: "delete-action", run: () => tried(api.post("delete", { chat: store.chat, message: message.message_id })) });
-  menu(anchor, items, t("actions"));
+/** A message looks different now: its row is drawn anew, and what had the focus in it keeps it. */
+function changed(message) {
+  const row = document.activeElement?.closest?.(".row");
+  const focused = row?.dataset.messageId === String(message.message_id) ? document.activeElement.dataset.focus : null;
+  transcript.change(message);
+  if (!focused) return;
+  const again = byId("messages").querySelector(`.row[data-message-id="${message.message_id}"] [data-focus="${CSS.escape(focused)}"]`);
+  (again?.matches("button") ? again : byId("messages").querySelector(`.row[data-message-id="${message.message_id}"]`))?.focus({ preventScroll: true });
 }
 
-/** Send the words of a message on into another chat, with the name of who wrote them first. */
-async function forward(message) {
-  const places = visibleChats().filter((one) => isPrivate(one) || isInside(member(one, store.me)));
-  const buttons = places.map((one) => ({ text: title(one), value: String(one.id) }));
-  const chosen = Number(await choose(t("forward_to"), buttons));
-  if (!chosen) return;
-  const from = message.sender_chat ? { type: "chat", sender_chat: message.sender_chat } : { type: "user", sender_user: message.from };
-  const origin = message.forward_origin ?? { ...from, date: message.date };
-  const said = await tried(api.post("say", { chat: chosen, person: store.me, text: message.text ?? message.caption, forward_origin: origin }));
-  if (said) openPlace(chosen);
+function viewPicture(message) {
+  view(message, held.list.filter((one) => isVisual(one) && sentence(one) === null));
 }
 
 /** An example of the chat list: open a chat where it can be said, and put it into the line. */
@@ -301,27 +299,6 @@ async function newTopic() {
   if (!made) return;
   await tried(refresh());
   openPlace(store.chat, made.topic.id);
-}
-
-/** A link that means something here. */
-async function insideLink(found) {
-  if (found.kind === "message") {
-    if (found.chat !== store.chat) openPlace(found.chat);
-    return transcript.jump(found.message);
-  }
-  if (found.kind === "group") return addToGroup(found.payload);
-  if (found.kind === "start") await tried(api.post("open", { person: store.me, payload: found.payload || undefined }));
-  await tried(refresh());
-  return openPlace(store.me);
-}
-
-async function addToGroup(payload) {
-  const groups = store.chats.filter((one) => ["group", "supergroup"].includes(one.type) && isInside(member(one, store.me)));
-  const buttons = groups.map((one) => ({ text: one.title, value: String(one.id) }));
-  const chosen = await choose(t("choose_group", { name: store.bot.first_name }), buttons);
-  if (!chosen) return;
-  await tried(api.post("open", { person: store.me, payload: payload || undefined, group: Number(chosen) }));
-  openPlace(Number(chosen));
 }
 
 function theme(wanted) {

@@ -56,9 +56,9 @@ const MAKERS = {
   blockquote: () => h("blockquote", { class: "quote" }),
   expandable_blockquote: () => expandable(),
   spoiler: () => spoiler(),
-  text_link: (entity) => link(entity.url),
+  text_link: (entity, words) => link(entity.url, !words.includes(hostOf(entity.url))),
   url: (entity, words) => link(words),
-  text_mention: () => h("span", { class: "mention" }),
+  text_mention: (entity) => h("span", { class: "mention", title: entity.user?.username ? `@${entity.user.username}` : null }),
   email: (entity, words) => pressable("mention", () => copy(words)),
   phone_number: (entity, words) => pressable("mention", () => copy(words)),
   bot_command: (entity, words, actions) => pressable("mention", () => actions.command?.(words)),
@@ -71,10 +71,16 @@ function pressable(name, click) {
   return h("button", { type: "button", class: `text-button ${name}`, on: { click } });
 }
 
-function link(address) {
+/** `asks`: the words hide where the link leads, so a click asks first, as Telegram does. */
+function link(address, asks = false) {
   const href = safe(address);
   if (!href) return h("span", { class: "mention" });
-  return h("a", { href, target: "_blank", rel: "noopener noreferrer", title: href, on: { click: (event) => follow(event, href) } });
+  return h("a", { href, target: "_blank", rel: "noopener noreferrer", title: href, on: { click: (event) => follow(event, href, asks) } });
+}
+
+function hostOf(address) {
+  const href = safe(address);
+  return href?.startsWith("http") ? new URL(href).hostname : "";
 }
 
 function block(entity, words) {

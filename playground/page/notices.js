@@ -1,6 +1,6 @@
 /** What appears above the page: toasts, alerts, menus, questions. */
 
-import { byId, h } from "./dom.js";
+import { avatar, byId, h } from "./dom.js";
 import { t } from "./texts.js";
 
 /** A short note that goes by itself; `kind` is "" or "bad". */
@@ -51,9 +51,26 @@ export function alert(name, text) {
   return dialog(name, h("p", { class: "alert-text", text }), [{ text: t("ok"), value: "ok", kind: "main" }], "alert");
 }
 
+/** Something to read, and one button that closes it. */
+export function notice(name, content, testid = "notice") {
+  return dialog(name, content, [{ text: t("ok"), value: "ok", kind: "main" }], testid);
+}
+
 /** One of several, each a button; "" when the person turns away. */
 export function choose(name, options) {
   return dialog(name, null, [...options, { text: t("cancel"), value: "", kind: "quiet" }]);
+}
+
+/** One of several chats `{id, name, face}`, found by typing where they are many; its id, or null. */
+export async function chooseChat(name, chats) {
+  const rows = chats.map((one) => h("button", { type: "submit", class: "pick", value: String(one.id), data: { testid: "pick" } }, avatar(one.name, one.face, "small"), h("span", { text: one.name })));
+  const search = h("input", { type: "search", class: "pick-search", "aria-label": t("find_chat"), placeholder: t("find_chat"), autocomplete: "off" });
+  search.addEventListener("input", () => rows.forEach((row) => (row.hidden = !row.textContent.toLowerCase().includes(search.value.trim().toLowerCase()))));
+  search.addEventListener("keydown", (event) => event.key === "Enter" && !rows.some((row) => !row.hidden) && event.preventDefault());
+  const none = chats.length ? null : h("p", { class: "faint", text: t("no_chat_fits") });
+  const content = h("div", { class: "picks" }, chats.length > 6 ? search : null, none, rows);
+  const chosen = await dialog(name, content, [{ text: t("cancel"), value: "", kind: "quiet" }], "choose-chat");
+  return chosen ? Number(chosen) : null;
 }
 
 /** Ask for one line of text; null when the person turns away. */
@@ -67,7 +84,8 @@ export async function ask(name, label, value = "") {
 let closeMenu = () => {};
 
 /**
- * A menu at an element or point. Items: `{text, note?, icon?, checked?, danger?, run, testid?}`, or null for a line.
+ * A menu at an element or point. Items: `{text, note?, icon?, checked?, danger?, run, testid?}`, null for a line,
+ * or `{draw(close)}` for an element of its own.
  * Arrow keys move, Escape closes and gives the focus back.
  */
 export function menu(anchor, items, label) {
@@ -86,11 +104,12 @@ export function menu(anchor, items, label) {
   box.addEventListener("keydown", (event) => keys(event, box, close));
   document.body.append(box);
   place(box, anchor);
-  (box.querySelector("[aria-checked=true]") ?? box.querySelector("button"))?.focus({ preventScroll: true });
+  (box.querySelector(":scope > [aria-checked=true]") ?? box.querySelector(":scope > button"))?.focus({ preventScroll: true });
 }
 
 function row(item, close) {
   if (item === null) return h("hr");
+  if (item.draw) return item.draw(close);
   const run = () => {
     close();
     item.run();
@@ -105,7 +124,10 @@ function row(item, close) {
 function keys(event, box, close) {
   const rows = [...box.querySelectorAll("button")];
   const at = rows.indexOf(document.activeElement);
-  const moves = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
+  const isFace = document.activeElement?.closest(".palette");
+  const faces = [...box.querySelectorAll(".palette button")].length;
+  const down = isFace ? { ArrowDown: faces, ArrowUp: rows.length - 1, ArrowRight: at + 1, ArrowLeft: at - 1 } : { ArrowDown: at + 1, ArrowUp: at === faces ? 0 : at - 1 };
+  const moves = { ...down, Home: 0, End: rows.length - 1 };
   if (event.key in moves) rows[(moves[event.key] + rows.length) % rows.length].focus();
   else if (event.key === "Escape") close(true);
   else if (event.key !== "Tab") return;

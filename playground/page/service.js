@@ -30,21 +30,44 @@ const SENTENCES = {
   delete_chat_photo: (_, name) => t("service_photo_gone", { name }),
   pinned_message: (pinned, name) => t("service_pinned", { name, text: summary(pinned) }),
   forum_topic_created: (topic, name) => t("service_topic", { name, topic: topic.name }),
-  forum_topic_edited: (topic, name) => t("service_topic_edited", { name, topic: topic.name ?? "" }),
+  forum_topic_edited: (topic, name) => (topic.name ? t("service_topic_edited", { name, topic: topic.name }) : t("service_topic_icon", { name })),
   forum_topic_closed: (_, name) => t("service_topic_closed", { name }),
   forum_topic_reopened: (_, name) => t("service_topic_reopened", { name }),
-  general_forum_topic_hidden: (_, name) => t("service_topic_closed", { name }),
-  general_forum_topic_unhidden: (_, name) => t("service_topic_reopened", { name }),
+  general_forum_topic_hidden: (_, name) => t("service_general_hidden", { name }),
+  general_forum_topic_unhidden: (_, name) => t("service_general_shown", { name }),
   message_auto_delete_timer_changed: (_, name) => t("service_timer", { name }),
+  users_shared: (_, name) => t("service_shared", { name }),
+  chat_shared: (_, name) => t("service_shared", { name }),
+  write_access_allowed: () => t("service_write_access"),
+  boost_added: (_, name) => t("service_boost", { name }),
+  video_chat_started: (_, name) => t("service_video_chat", { name }),
+  video_chat_ended: () => t("service_video_chat_ended"),
+  chat_background_set: (_, name) => t("service_background", { name }),
 };
+
+const KINDS = ["photo", "video", "animation", "video_note", "voice", "audio", "document", "sticker", "poll", "venue", "location", "contact", "dice"];
+const MARKS = { photo: "🖼", video: "🎞", animation: "GIF", video_note: "🎥", voice: "🎤", audio: "🎵", document: "📎", sticker: "", poll: "📊", venue: "📍", location: "📍", contact: "👤", dice: "" };
+
+/** What kind of thing hangs on a message, or null for words alone. */
+export const kindOf = (message) => KINDS.find((kind) => message[kind]) ?? null;
 
 /** One line that stands for a message elsewhere: in the chat list, a reply header, a pin. */
 export function summary(message) {
   if (!message) return "";
+  const kind = kindOf(message);
   const said = message.text ?? message.caption;
-  if (said) return said.replace(/\s+/g, " ").slice(0, 160);
-  if (message.photo) return t("kind_photo");
-  if (message.document) return message.document.file_name ?? t("kind_document");
-  if (message.poll) return message.poll.question;
-  return sentence(message) ?? t("kind_other");
+  if (said) return `${kind && MARKS[kind] ? `${MARKS[kind]} ` : ""}${said.replace(/\s+/g, " ").slice(0, 160)}`;
+  if (!kind) return sentence(message) ?? t("kind_other");
+  const name = NAMES[kind]?.(message[kind]) ?? t(`kind_${kind}`);
+  return MARKS[kind] ? `${MARKS[kind]} ${name}` : name;
 }
+
+const NAMES = {
+  document: (file) => file.file_name,
+  audio: (file) => file.title ?? file.file_name,
+  sticker: (file) => t("kind_sticker_of", { emoji: file.emoji ?? "" }),
+  poll: (poll) => poll.question,
+  venue: (venue) => venue.title,
+  contact: (person) => [person.first_name, person.last_name].filter(Boolean).join(" "),
+  dice: (dice) => `${dice.emoji} ${dice.value}`,
+};

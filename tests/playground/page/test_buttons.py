@@ -128,7 +128,7 @@ def test_command_menu(room: Room) -> None:
     expect(page.get_by_test_id("command-option")).to_have_count(2)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("composer")).to_have_value("/settings ")
+    expect(page.get_by_test_id("composer")).to_have_value("/settings@playground_bot ")
     become(page, "Bo")
     page.get_by_test_id("composer").fill("/")
     expect(page.get_by_test_id("command-option")).to_have_count(1)
