@@ -8,7 +8,7 @@ import hashlib
 import mimetypes
 import re
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playground import measures
 from playground.wire import Json, Upload
@@ -74,6 +74,8 @@ def kind_of(media: Json) -> str:
 
 def attach(world: World, upload: Upload, kind: str, details: Details = PLAIN) -> Json:
     """Keep a new file; what a message with it carries, in Telegram's form."""
+    if kind != "document":  # many clients send pictures without their type
+        upload = replace(upload, mime=measures.picture_type(upload.content) or upload.mime)
     if kind == "photo":
         return _photo(world, upload)
     if kind == "sticker" and _sticker_form(upload.content) is None:
@@ -147,7 +149,7 @@ def _thumbnail(world: World, kind: str, upload: Upload | None) -> Json:
     size = measures.picture(upload.content)
     if size is None:
         return {}
-    file = keep(world, upload, "thumbnail")
+    file = keep(world, replace(upload, mime=measures.picture_type(upload.content)), "thumbnail")
     told = {
         "file_id": file.id, "file_unique_id": file.unique_id, "file_size": len(upload.content),
         "width": size[0], "height": size[1],
@@ -168,7 +170,8 @@ def _video(upload: Upload, details: Details) -> Json:
 
 
 def _animation(upload: Upload, details: Details) -> Json:
-    return _video(upload, details) | {"mime_type": _mime(upload, "video/mp4")}
+    moving = upload.mime == "image/gif"  # Telegram makes a film of it; here it stays what it is
+    return _video(upload, details) | {"mime_type": upload.mime if moving else _mime(upload, "video/mp4")}
 
 
 def _audio(upload: Upload, details: Details) -> Json:

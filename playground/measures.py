@@ -46,6 +46,13 @@ def _jpeg(content: bytes) -> Size | None:
     return None
 
 
+def picture_type(content: bytes) -> str:
+    """The MIME type of a picture that `picture` can measure, or ""."""
+    starts = {_PNG: "png", b"GIF8": "gif", b"\xff\xd8": "jpeg", b"BM": "bmp", b"RIFF": "webp"}
+    found = next((kind for start, kind in starts.items() if content.startswith(start)), "")
+    return f"image/{found}" if found and picture(content) else ""
+
+
 def _webp(content: bytes) -> Size | None:
     if content[12:16] == b"VP8X":
         return _positive(_little(content[24:27]) + 1, _little(content[27:30]) + 1)

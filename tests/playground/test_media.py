@@ -225,10 +225,19 @@ def test_damaged_files_are_measured_without_harm(start: bytes, rest: bytes) -> N
     assert measures.duration(start + rest) >= 0
 
 
+async def test_windows_show_a_photo_as_one(api: Any, group: int) -> None:
+    """Its type is read from the bytes: many bots send none."""
+    photo = (await sent(api, "sendPhoto", field("photo", "x", png(40, 30)), group))["photo"][0]
+    shown = await api.http.get(f"/sim/files/{photo['file_id']}")
+    assert shown.headers["Content-Type"] == "image/png"
+
+
 async def test_a_gif_is_an_animation(api: Any, group: int) -> None:
     """Also sent as a document, unless the bot asks to leave it as it is."""
     as_document = await sent(api, "sendDocument", field("document", "a.gif", GIF), group)
     assert as_document["animation"]["file_id"] == as_document["document"]["file_id"]
+    nameless = await sent(api, "sendAnimation", field("animation", "x", GIF), group)
+    assert nameless["animation"]["mime_type"] == "image/gif"
     kept = await sent(
         api, "sendDocument", field("document", "a.gif", GIF), group, disable_content_type_detection=True
     )  # fmt: skip
