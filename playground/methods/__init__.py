@@ -17,6 +17,7 @@ from playground.methods import (
     media,
     members,
     menus,
+    permissions,
     pins,
     polling,
     polls,
@@ -30,7 +31,8 @@ from playground.methods.shared import Method
 from playground.wire import Refusal
 
 _PARTS = (
-    members, invites, polling, sending, media, albums, contents, copying, editing, answering, inline,
+    members, permissions, invites,
+    polling, sending, media, albums, contents, copying, editing, answering, inline,
     chats, topics, menus, files, polls, reactions, pins, settings,
 )  # fmt: skip
 METHODS: dict[str, Method] = {

@@ -8,8 +8,11 @@ import re
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from playground import joining
+from playground.acts import Unable
 from playground.client import Playground, Refused
 from playground.room import furnish
 from playground.world import World
@@ -201,6 +204,14 @@ async def test_public_groups_are_joined_by_name(api: Any, room: Playground) -> N
 async def test_what_is_no_link_is_said(room: Playground, link: str, sentence: str) -> None:
     """A wrong link is answered with a sentence."""
     await refused(room, link, sentence)
+
+
+@given(text=st.one_of(st.text(), st.from_regex(r"(https?://)?t\.me/(\+|joinchat/)?[\w-]*")))
+def test_any_text_is_taken_as_a_link(text: str) -> None:
+    """Whatever somebody pastes lets nobody in and ends in a sentence."""
+    world = furnish()
+    with pytest.raises(Unable):
+        joining.follow(world, BO, text)
 
 
 # --- requests
