@@ -1,23 +1,22 @@
 """What Telegram finds in a text by itself: commands, mentions, hashtags, cashtags, links and addresses.
 
-Card numbers and times (`12:30`) are found too, because they keep other entities away; bots are not told of
-them. Of entities over one another the earliest and longest stays.
+Card numbers are found too, because they keep other entities away; bots are not told of them. Times (`12:30`)
+are entities for people's clients only. Of entities over one another the earliest and longest stays.
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 
+from playground.characters import is_letter, is_tag, is_word
 from playground.entities import Entity
 from playground.urls import urls
 
 Span = tuple[int, int, str]
 """Begin and end in characters, and the kind."""
-_UNTOLD = frozenset({"card", "time"})
 _HASH_MOST = 256
 _COMMAND = re.compile(r"/([a-zA-Z0-9_]+)(?:@([a-zA-Z0-9_]*))?")
 _MENTION = re.compile(r"@([a-zA-Z0-9_]*)")
-_SHORT_NAMES = frozenset({"gif", "vid", "pic"})
+_SHORT_NAMES = frozenset({"gif", "nft", "pic", "ufc", "vid"})
 _CHAT = re.compile(r"@[a-zA-Z0-9_]{3,32}")
 """A tag may name the chat in which it is meant: `#papers@channel`."""
 _NAME = re.compile(r"[a-zA-Z0-9_]")
@@ -28,26 +27,29 @@ _TIMES = (
     re.compile(r"(\d{1,2}):([0-5]?\d):([0-5]\d)", re.ASCII),
 )
 _DIGITS = re.compile(r"[0-9]")
+_CLOSING = frozenset("/<>")
 _CARD = re.compile(r"[0-9](?:[ -]*[0-9]){12}")
 
 
-def found(text: str) -> list[Entity]:
-    """The automatic entities of a text, in order, none over another."""
+def found(text: str, *, times: bool = False) -> list[Entity]:
+    """The automatic entities of a text, in order, none over another; with `times` as people's clients do."""
     kept: list[Span] = []
-    for span in sorted(_all(text), key=lambda one: (one[0], -one[1])):
+    for span in sorted(_all(text, times), key=_order):
         if not kept or span[0] >= kept[-1][1]:
             kept.append(span)
-    places = _units(text)
-    return [
-        Entity(kind, places[begin], places[end] - places[begin])
-        for begin, end, kind in kept
-        if kind not in _UNTOLD
-    ]
+    places = _units(text) if kept else ()
+    return [Entity(kind, places[begin], places[end] - places[begin]) for begin, end, kind in kept]
 
 
-def _all(text: str) -> Iterator[Span]:
-    for finder in (_mentions, _commands, _hashtags, _cashtags, _cards, urls, _times):
-        yield from finder(text)
+def _order(span: Span) -> tuple[int, int]:
+    return span[0], -span[1]
+
+
+def _all(text: str, times: bool) -> list[Span]:
+    spans: list[Span] = []
+    for finder in (_mentions, _commands, _hashtags, _cashtags, _cards, urls):
+        spans += finder(text)
+    return [*spans, *_times(text)] if times else spans
 
 
 def _units(text: str) -> Sequence[int]:
@@ -59,21 +61,6 @@ def _units(text: str) -> Sequence[int]:
         now += 2 if character > "\uffff" else 1
         places.append(now)
     return places
-
-
-def is_word(character: str) -> bool:
-    """A letter, a number of any kind, or an underscore; nothing (the text's edge) is none."""
-    return bool(character) and (character == "_" or unicodedata.category(character)[0] in "LN")
-
-
-def _is_hashtag(character: str) -> bool:
-    if character in ("_", "\u200c", "\xb7") or "\u0d80" <= character <= "\u0dff":
-        return bool(character)
-    return bool(character) and (unicodedata.category(character)[0] == "L" or _is_decimal(character))
-
-
-def _is_decimal(character: str) -> bool:
-    return unicodedata.category(character) == "Nd"
 
 
 def _before(text: str, at: int) -> str:
@@ -96,8 +83,10 @@ def _mentions(text: str) -> Iterator[Span]:
 def _commands(text: str) -> Iterator[Span]:
     after = 0
     for begin in _places(text, "/"):
+        if begin < after or _closes(_before(text, begin)):
+            continue
         match = _COMMAND.match(text, begin)
-        if match is None or begin < after or _closes(_before(text, begin)):
+        if match is None:
             continue
         after = match.end()
         name = match[2]
@@ -108,19 +97,19 @@ def _commands(text: str) -> Iterator[Span]:
 
 def _closes(character: str) -> bool:
     """Whether a command may not stand beside this character."""
-    return is_word(character) or (bool(character) and character in "/<>")
+    return character in _CLOSING or is_word(character)
 
 
 def _hashtags(text: str) -> Iterator[Span]:
     for begin in _places(text, "#"):
-        if _is_hashtag(_before(text, begin)):
+        if is_tag(_before(text, begin)):
             continue
         end = begin + 1
-        while _is_hashtag(_after(text, end)):
+        while is_tag(_after(text, end)):
             end += 1
         tag = text[begin + 1 : min(end, begin + 1 + _HASH_MOST)]
         chat = _CHAT.match(text, end) if end - begin - 1 == len(tag) else None
-        has_letter = any(unicodedata.category(character)[0] == "L" for character in tag)
+        has_letter = any(map(is_letter, tag))
         if has_letter and _after(text, chat.end() if chat else end) != "#":
             yield begin, chat.end() if chat else begin + 1 + len(tag), "hashtag"
 
@@ -129,13 +118,13 @@ def _cashtags(text: str) -> Iterator[Span]:
     for begin in _places(text, "$"):
         match = _CASHTAG.match(text, begin)
         before = _before(text, begin)
-        if match is None or not 1 <= len(match[1]) <= 8 or before == "$" or _is_hashtag(before):  # noqa: PLR2004
+        if match is None or not 1 <= len(match[1]) <= 8 or before == "$" or is_tag(before):  # noqa: PLR2004
             continue
         chat = _CHAT.match(text, match.end())
         short = chat is not None and not _NAME.match(text, chat.end())
         end = chat.end() if chat and short else match.end()
         after = _after(text, end)
-        if after != "$" and not _is_hashtag(after):
+        if after != "$" and not is_tag(after):
             yield begin, end, "cashtag"
 
 
@@ -144,7 +133,7 @@ def _times(text: str) -> Iterator[Span]:
         begin, end = match.span()
         alone = not is_word(_before(text, begin)) and not is_word(_after(text, end))
         if alone and any(form.fullmatch(match[0]) for form in _TIMES):
-            yield begin, end, "time"
+            yield begin, end, "media_timestamp"
 
 
 def _cards(text: str) -> Iterator[Span]:
@@ -155,15 +144,15 @@ def _cards(text: str) -> Iterator[Span]:
         before = _before(text, begin)
         end = _card_end(text, begin)
         at = max(end, begin + 1)
-        if before and (before in ".,+-_" or unicodedata.category(before)[0] == "L"):
+        if before and (before in ".,+-_" or is_letter(before)):
             at = begin + len(text[begin:]) - len(text[begin:].lstrip("0123456789 -"))
             continue
         number = text[begin:end].rstrip(" -")
         after = _after(text, begin + len(number))
         digits = re.sub(r"[ -]", "", number)
-        closed = bool(after) and (after in "-_" or unicodedata.category(after)[0] == "L")
+        closed = bool(after) and (after in "-_" or is_letter(after))
         if 13 <= len(digits) <= 19 and len(number) <= 2 * len(digits) - 1 and not closed and _is_card(digits):  # noqa: PLR2004
-            yield begin, begin + len(number), "card"
+            yield begin, begin + len(number), "bank_card"
 
 
 def _card_end(text: str, begin: int) -> int:

@@ -1,29 +1,24 @@
 """Entities made consistent, as Telegram's library does before a text is sent.
 
 Styles (bold, italic …) may be cut in pieces and joined; links, code and the like may not lie over one
-another; code and pre stand alone, but for a quote around them; quotes do not nest. What breaks a rule is cut
-or dropped without a word.
+another; code, pre and times stand alone, but for a quote around them; quotes do not nest. What breaks a rule
+is cut or dropped without a word.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
+from itertools import pairwise
 
 from playground.entities import Entity
 
 STYLES = ("bold", "italic", "underline", "strikethrough", "spoiler")
 QUOTES = frozenset({"blockquote", "expandable_blockquote"})
-PRE = frozenset({"pre", "code"})
-HIDDEN = PRE | {"text_link", "text_mention"}
-"""Kinds that carry what the text does not show; they may hold white space only."""
-_BLANK = frozenset(" \n")
-_NOTHING = frozenset((b" \0", b"\n\0", b""))
-"""White space, or the text's end, as one UTF-16 unit."""
+PRE = frozenset({"pre", "code", "date_time"})
 
 
 def mended(entities: Iterable[Entity]) -> list[Entity]:
     """The entities in order, cut and dropped until they are consistent."""
     ordered = sorted(entities, key=Entity.rank)
-    if _consistent(ordered):
+    if _apart_already(ordered) or _consistent(ordered):
         return ordered
     quotes = _apart([one for one in ordered if one.kind in QUOTES])
     whole = _apart([one for one in ordered if one.kind not in QUOTES and one.kind not in STYLES])
@@ -35,6 +30,9 @@ def completed(entities: list[Entity], automatic: list[Entity]) -> list[Entity]:
     """The entities with the automatic ones that lie over no link, code or quote's edge."""
     if not automatic:
         return entities
+    together = sorted([*entities, *automatic], key=Entity.rank)
+    if _apart_already(together):
+        return together
     quotes = [one for one in entities if one.kind in QUOTES]
     whole = [one for one in entities if one.kind not in QUOTES and one.kind not in STYLES]
     new = [
@@ -45,40 +43,13 @@ def completed(entities: list[Entity], automatic: list[Entity]) -> list[Entity]:
     return _joined([one for one in entities if one.kind in STYLES], whole)
 
 
-def stripped(text: str, entities: list[Entity]) -> list[Entity]:
-    """The entities without white space at their beginning, and without those that hold nothing else."""
-    kept = [one for one in entities if one.length > 0 and (one.argument or one.kind != "text_link")]
-    encoded = text.encode("utf-16-le", "surrogatepass")
-    if all(encoded[2 * one.offset : 2 * one.offset + 2] not in _NOTHING for one in kept):
-        return kept  # each begins with something to see
-    waiting = list(range(len(kept)))
-    stack: list[int] = []
-    at, last = 0, -1
-    for character in [*text, ""]:
-        while stack and at >= kept[stack[-1]].end:
-            top = stack.pop()
-            if last < kept[top].offset and kept[top].kind not in HIDDEN:
-                kept[top] = replace(kept[top], length=0)
-        while waiting and at >= kept[waiting[0]].offset:
-            stack.append(waiting.pop(0))
-        if character in _BLANK:
-            _begin_later(kept, stack, at)
-        elif character:
-            at += character > "\uffff"
-            last = at
-        at += 1
-    return [one for one in kept if one.length > 0]
-
-
-def _begin_later(kept: list[Entity], stack: list[int], at: int) -> None:
-    """White space at `at`: the innermost entities that begin here begin behind it."""
-    for index in reversed(stack):
-        one = kept[index]
-        if one.offset != at or one.kind in HIDDEN:
-            break
-        kept[index] = replace(one, offset=at + 1, length=one.length - 1)
-    while stack and kept[stack[-1]].length == 0:
-        stack.pop()
+def _apart_already(ordered: list[Entity]) -> bool:
+    """Whether none lies over another, and none goes on where another of its kind ends."""
+    for before, one in pairwise(ordered):
+        end = before.offset + before.length
+        if one.offset < end or (one.offset == end and one.kind == before.kind):
+            return False
+    return True
 
 
 def _consistent(ordered: list[Entity]) -> bool:

@@ -1,4 +1,4 @@
-"""Numbers in texts as Telegram's server reads them: exactly where it checks, and wrapped where it does not."""
+"""Numbers in texts as Telegram's server reads them: checked, or cut and wrapped where it does not check."""
 
 import re
 

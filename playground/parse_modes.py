@@ -1,6 +1,7 @@
 """Which language a text is written in: HTML, MarkdownV2, Markdown, or none."""
 
-from playground.entities import Entity, html
+from playground.entities import Entity
+from playground.hypertext import html
 from playground.markdown import version_1, version_2
 from playground.wire import bad
 

@@ -5,11 +5,12 @@ it then keeps must end in a known top-level domain (`tlds.txt`), unless a protoc
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from playground.characters import is_word
 
 Span = tuple[int, int, str]
 _BAD_END = ".:;,('?!`"
@@ -25,16 +26,19 @@ _PROTOCOL = re.compile(
     r"\u2060-\u2fff\u3001-\U0010ffff]*"
 )
 _PORT = re.compile(r":0*([0-9]{1,5})(?![0-9])")
-_SCHEME = re.compile(r"^(?:https?|ftp)://", re.IGNORECASE)
+_SCHEME = re.compile(r"^(?:https?|ftp|tonsite)://", re.IGNORECASE)
 _CUT = re.compile(r"[/?#]")
 _BRACKET = re.compile(r"[()\[\]{}]")
 _NO_NUMBER = re.compile(r"[^0-9.]")
 _CODED = re.compile(r"[a-zA-Z0-9]*")
 _TG = re.compile(r"://[a-z0-9_-]{1,253}", re.IGNORECASE | re.ASCII)
-_TG_SCHEME = re.compile(r"(?:tg|ton)\Z", re.IGNORECASE)
+_TG_SCHEME = re.compile(r"(?:tg|ton|(?<=tons)ite)\Z", re.IGNORECASE)
+"""Of `tonsite` Telegram takes the last three letters; a whole link is found by its dot."""
 _IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.|$)){4}", re.ASCII)
 _LOCAL = re.compile(r"(?:[a-z0-9_-]{0,26}[.+]){0,10}[a-z0-9_-]{1,35}", re.IGNORECASE | re.ASCII)
 _HOSTS = re.compile(r"(?:[a-z0-9](?:[a-z0-9_-]{0,28}[a-z0-9])?\.){1,6}[a-z]{2,8}", re.IGNORECASE | re.ASCII)
+_PROTOCOLS = (("http", ("shttp",)), ("https", ()), ("ftp", ("tftp", "sftp")), ("tonsite", ()))
+"""How a protocol may end, and what it may not be."""
 _LAST_PORT = 65535
 
 
@@ -81,7 +85,7 @@ def is_address(text: str) -> bool:
 def _tg_links(text: str) -> Iterator[Span]:
     at = 0
     while (match := _TG.search(text, at)) is not None:
-        scheme = _TG_SCHEME.search(text[max(0, match.start() - 3) : match.start()])
+        scheme = _TG_SCHEME.search(text[max(0, match.start() - 7) : match.start()])
         if scheme is None:
             at = match.start() + 1
             continue
@@ -177,11 +181,11 @@ class _Around:
         prefix = self.text[self.start : begin]
         if len(prefix.encode()) >= len("ftp://") and prefix.endswith("://"):
             name = self.text[self._back(begin - 3, _PROTOCOL) : begin - 3].lower()
-            for known, others in (("http", ("shttp",)), ("https", ()), ("ftp", ("tftp", "sftp"))):
+            for known, others in _PROTOCOLS:
                 if name.endswith(known) and name not in others:
                     return begin - 3 - len(known)
             self.bad = True
-        elif prefix[-1] in "/#@" or prefix[-1] == "_" or unicodedata.category(prefix[-1])[0] in "LN":
+        elif prefix[-1] in "/#@" or is_word(prefix[-1]):
             self.bad = True
         return begin
 
@@ -235,7 +239,7 @@ def _is_tld(tld: str, *, protocol: bool) -> bool:
         return len(tld) > len("xn--a") and _CODED.fullmatch(tld, 4) is not None
     if "_" in tld or "-" in tld:
         return False
-    lowered = tld.lower()
+    lowered = tld.replace("İ", "i").lower()
     if lowered != tld and lowered[1:] == tld[1:]:
         return protocol
     return protocol or lowered in _tlds()
