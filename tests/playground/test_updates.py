@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from playground.client import Playground
-from playground.updates import CONFLICT
+from playground.updates import CONFLICT, HOOKED
 from playground.world import World
 
 
@@ -128,3 +128,57 @@ async def test_a_pressed_button_reaches_the_bot_and_its_answer_the_person(api: A
     assert (pressed.toast, pressed.alert) == ("done", True)
     code, sentence = await api.refused("answerCallbackQuery", callback_query_id=query["id"])
     assert (code, sentence.startswith("Bad Request: query is too old")) == (400, True)
+
+
+async def test_an_offset_far_ahead_acknowledges_nothing(api: Any, room: Playground) -> None:
+    """As on Telegram, an offset that cannot be one yet is served from the beginning."""
+    await api.updates()
+    await said(room, 2)
+    assert texts(await api("getUpdates", offset=2_000_000_000)) == ["message 0", "message 1"]
+    assert texts(await api("getUpdates", limit="99999999999", offset="abc")) == ["message 0", "message 1"]
+    assert texts(await api("getUpdates", limit=0)) == ["message 0"]
+
+
+@pytest.mark.parametrize("kinds", ["", "[", '"message"', "{}", "null", "5"])
+async def test_what_is_no_list_of_kinds_changes_nothing(api: Any, room: Playground, kinds: str) -> None:
+    """The remembered list stays; names are read in any case, and unknown ones are passed over."""
+    await api.updates()
+    await api("getUpdates", allowed_updates=["POLL", "nothing", 5])
+    await api("getUpdates", allowed_updates=kinds)
+    await said(room, 1)
+    assert await api("getUpdates") == []
+    assert (await api("getWebhookInfo"))["allowed_updates"] == ["poll"]
+
+
+async def test_what_nobody_fetches_in_a_day_is_forgotten(api: Any, room: Playground) -> None:
+    """A message waits 24 hours by the room's clock, and not a moment longer."""
+    await api.updates()
+    await said(room, 1)
+    await room.clock(advance=86_390)
+    await said(room, 1)
+    assert (await api("getWebhookInfo"))["pending_update_count"] == 2
+    await room.clock(advance=20)
+    assert (await api("getWebhookInfo"))["pending_update_count"] == 1
+    assert texts(await api("getUpdates")) == ["message 0"]
+
+
+async def test_a_pressed_button_waits_150_seconds(api: Any, room: Playground) -> None:
+    """A callback query that nobody fetches is forgotten before the message beside it."""
+    await said(room, 1)
+    keyboard = {"inline_keyboard": [[{"text": "more", "callback_data": "m"}]]}
+    await api("sendMessage", chat_id=1001, text="list", reply_markup=keyboard)
+    await api.updates()
+    await room.tap((await room.messages(1001))[-1], "ann", "more")
+    await said(room, 1)
+    await room.clock(advance=151)
+    assert texts(await api("getUpdates")) == ["message 0"]
+
+
+async def test_set_webhook_ends_a_poll(api: Any, world: World) -> None:
+    """A poll that waits ends with the sentence of setWebhook."""
+    await api.updates()
+    poll = asyncio.create_task(api.refused("getUpdates", timeout=20))
+    while not world.mailbox.polling:
+        await world.activity.bell.heard(1)
+    await api("setWebhook", url="http://127.0.0.1:9/")
+    assert await asyncio.wait_for(poll, 5) == (409, HOOKED)
