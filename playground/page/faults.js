@@ -65,7 +65,7 @@ function matchRow() {
   const value = input("fault_value", { data: { testid: "fault-value" } });
   const row = h("div", { class: "field-row match" }, name, h("span", { "aria-hidden": "true", text: "=" }), value);
   name.addEventListener("change", () => name.value === "chat_id" && !value.value && (value.value = store.chat ?? ""));
-  row.addEventListener("change", () => name.value && value.value && !row.nextElementSibling && row.after(matchRow()));
+  row.addEventListener("input", () => name.value && value.value && !row.nextElementSibling && row.after(matchRow()));
   return row;
 }
 
