@@ -2,6 +2,8 @@
 
 import argparse
 import asyncio
+import errno
+import gc
 import signal
 import sys
 from collections.abc import Sequence
@@ -12,9 +14,11 @@ from playground.guard import check_host, check_token
 from playground.room import LANGUAGES, TOKEN, empty, furnish
 from playground.world import World
 
+_LAST_PORT = 65535
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Serve until interrupted; 0 when it was, 1 when the port is taken, 2 for wrong options."""
+    """Serve until interrupted; 0 when it was, 1 when the port cannot be used, 2 for wrong options."""
     options = _parser().parse_args(arguments)
     try:
         check_token(options.token)
@@ -25,26 +29,60 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         asyncio.run(_serve(_world(options), options))
     except OSError as error:
-        sys.stderr.write(
-            f"Port {options.port} cannot be used: {error.strerror or error}. Try another --port.\n"
-        )
+        sys.stderr.write(f"{_unusable(options.port, error)}\n")
         return 1
     return 0
 
 
+def _unusable(port: int, error: OSError) -> str:
+    """What is wrong with a port, and what to do."""
+    if error.errno == errno.EADDRINUSE:
+        what = f"Port {port} is in use, perhaps by another playground."
+        return f"{what} End that program, or choose another port: --port {port + 1} (or --port 0 for any free one)."
+    reason = error.strerror or str(error)
+    return f"Port {port} cannot be used: {reason}. Choose another, for example --port 8081."
+
+
+def _port(given: str) -> int:
+    port = int(given)
+    if not 0 <= port <= _LAST_PORT:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to {_LAST_PORT}, not {given}")
+    return port
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m playground", description="Telegram on your desk.")
-    parser.add_argument(
-        "--port", type=int, default=8081, help="port on 127.0.0.1 (default 8081; 0: any free)"
+    parser = argparse.ArgumentParser(
+        prog="python -m playground",
+        description="Telegram on your desk: a strict local Bot API server with people, chats and a page to "
+        "chat on. Point your bot at its address instead of https://api.telegram.org.",
+        epilog="Example: python -m playground --port 8081 --token 123:abc, then open http://127.0.0.1:8081/",
     )
-    parser.add_argument("--host", default="127.0.0.1", help=argparse.SUPPRESS)
-    parser.add_argument("--token", default=TOKEN, help="an invented bot token (default %(default)s)")
-    parser.add_argument("--bot-name", default="Playground bot", help="the bot's first name")
-    parser.add_argument("--bot-username", default="playground_bot", help="the bot's username")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of people and chat titles")
-    parser.add_argument("--zone", help="IANA zone in which the page shows the time (default: the browser's)")
-    parser.add_argument("--no-flood", action="store_true", help="switch Telegram's flood limits off")
-    parser.add_argument("--empty", action="store_true", help="start with no people and no chats")
+    add = parser.add_argument
+    add(
+        "--port",
+        type=_port,
+        default=8081,
+        help="the port to listen on (default %(default)s; 0: any free one)",
+    )
+    add("--host", default="127.0.0.1", help="127.0.0.1 or localhost: no other machine can reach it")
+    add(
+        "--token",
+        default=TOKEN,
+        help="the bot's token, invented: a number, a colon, letters (default %(default)s)",
+    )
+    add(
+        "--bot-name",
+        default="Playground bot",
+        metavar="NAME",
+        help="the bot's first name (default: %(default)s)",
+    )
+    add(
+        "--bot-username", default="playground_bot", metavar="NAME", help="its username (default: %(default)s)"
+    )
+    add("--lang", choices=LANGUAGES, default="en", help="language of the people and of chat titles")
+    add("--zone", help="IANA zone in which the page shows the time (default: the browser's)")
+    add("--no-flood", action="store_true", help="switch Telegram's flood limits off")
+    add("--empty", action="store_true", help="start with no people and no chats")
     return parser
 
 
@@ -71,4 +109,6 @@ async def _serve(world: World, options: argparse.Namespace) -> None:
 
 
 if __name__ == "__main__":
+    gc.freeze()  # messages stay for good: looking through them for garbage again and again finds none
+    gc.set_threshold(10_000, 20, 50)
     sys.exit(main())

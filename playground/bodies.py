@@ -21,9 +21,8 @@ LARGEST_REPLY = 60 * 1024 * 1024
 _MOST_FILES = 100
 _LONGEST_NUMBER = 25
 _BOUNDARY = re.compile(r'boundary\s*=\s*(?:"([^"]{1,70})"|([^";,\s]{1,70}))', re.IGNORECASE)
-_ESCAPE = re.compile(rb"%[0-9A-Fa-f]{2}")
 _UNESCAPED = {
-    f"%{high}{low}".encode(): bytes.fromhex(high + low)
+    f"{high}{low}".encode(): bytes.fromhex(high + low)
     for high in "0123456789abcdefABCDEF"
     for low in "0123456789abcdefABCDEF"
 }
@@ -100,13 +99,12 @@ def _text(encoded: bytes) -> str:
 
 
 def _unquoted(encoded: bytes) -> bytes:
-    """Without percent signs: whole runs at once where each begins an escape, which is the usual case."""
-    escapes = _ESCAPE.findall(encoded)
-    if len(escapes) != encoded.count(b"%"):
+    """With each escape read; a percent sign that begins none stays as it is, and takes the longer way."""
+    first, *rest = encoded.split(b"%")
+    try:
+        return b"".join([first, *[_UNESCAPED[part[:2]] + part[2:] for part in rest]])
+    except KeyError:
         return unquote_to_bytes(encoded)
-    for escape in set(escapes) - {b"%25"}:
-        encoded = encoded.replace(escape, _UNESCAPED[escape])
-    return encoded.replace(b"%25", b"%")
 
 
 def members(body: bytes) -> Iterator[tuple[str, object]]:

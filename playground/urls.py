@@ -84,10 +84,11 @@ def is_address(text: str) -> bool:
 
 def _tg_links(text: str) -> Iterator[Span]:
     at = 0
-    while (match := _TG.search(text, at)) is not None:
-        scheme = _TG_SCHEME.search(text[max(0, match.start() - 7) : match.start()])
-        if scheme is None:
-            at = match.start() + 1
+    while (colon := text.find("://", at)) >= 0:
+        scheme = _TG_SCHEME.search(text[max(0, colon - 7) : colon])
+        match = _TG.match(text, colon) if scheme else None
+        if scheme is None or match is None:
+            at = colon + 1
             continue
         end = match.end()
         if end < len(text) and text[end] in "/?#":
