@@ -34,10 +34,13 @@ _CARD = re.compile(r"[0-9](?:[ -]*[0-9]){12}")
 def found(text: str, *, times: bool = False) -> list[Entity]:
     """The automatic entities of a text, in order, none over another; with `times` as people's clients do."""
     kept: list[Span] = []
-    for span in sorted(_all(text, times), key=_order):
+    spans = _all(text, times)
+    if not spans:
+        return []
+    for span in sorted(spans, key=_order):
         if not kept or span[0] >= kept[-1][1]:
             kept.append(span)
-    places = _units(text) if kept else ()
+    places = _units(text)
     return [Entity(kind, places[begin], places[end] - places[begin]) for begin, end, kind in kept]
 
 

@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from playground.clock import Clock, written
 from playground.hub import Bell, Hub
-from playground.wire import Json, Params, decoded
+from playground.wire import Json, Params, decoded, encoded
 
 _KEPT = 10_000
 _NOTHING = b'{"ok":true,"result":[]}'
@@ -30,12 +30,19 @@ class Call:
 
     def shown(self) -> Json:
         """The call as the log tells it; an answer that is no JSON stands there as text."""
-        answer: object = self.answer.decode()
-        if self.answer.startswith(b"{"):
-            answer = decoded(self.answer)
+        answer = decoded(self.answer) if self.answer.startswith(b"{") else self.answer.decode()
+        return self._head() | {"answer": answer}
+
+    def written(self) -> bytes:
+        """The same as JSON; the answer stands in it as it was sent."""
+        if not self.answer.startswith(b"{"):
+            return encoded(self.shown())
+        return encoded(self._head())[:-1] + b',"answer":' + self.answer + b"}"
+
+    def _head(self) -> Json:
         return {
             "n": self.number, "id": self.number, "method": self.method, "params": self.params.shown(),
-            "status": self.status, "answer": answer, "at": written(self.at), "ms": round(self.took, 1),
+            "status": self.status, "at": written(self.at), "ms": round(self.took, 1),
         }  # fmt: skip
 
 
@@ -57,7 +64,7 @@ class CallLog:
         call = Call(self.last, method, params, status, answer, self._clock.now(), milliseconds)
         self._kept.append(call)
         self.bell.ring()
-        self._hub.tell("call", call.shown)
+        self._hub.tell("call", call.shown, call.written)
 
     def since(self, number: int, method: str = "") -> list[Json]:
         """The kept calls after `number`, of one method when named (in any case)."""

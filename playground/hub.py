@@ -42,13 +42,20 @@ class Bell:
 class Event:
     """One thing that happened: its number, kind and JSON, which may be made when it is first asked for."""
 
-    __slots__ = ("_data", "_line", "kind", "number")
+    __slots__ = ("_data", "_line", "_written", "kind", "number")
 
-    def __init__(self, number: int, kind: str, data: Json | Callable[[], Json]) -> None:
+    def __init__(
+        self,
+        number: int,
+        kind: str,
+        data: Json | Callable[[], Json],
+        written: Callable[[], bytes] | None = None,
+    ) -> None:
         self.number = number
         self.kind = kind
         self._data = data
         self._line = b""
+        self._written = written
 
     @property
     def data(self) -> Json:
@@ -62,7 +69,8 @@ class Event:
         """The event as server-sent events write it."""
         if not self._line:
             head = f"id: {self.number}\nevent: {self.kind}\ndata: "
-            self._line = head.encode() + encoded(self.data) + b"\n\n"
+            body = self._written() if self._written else encoded(self.data)
+            self._line = head.encode() + body + b"\n\n"
         return self._line
 
 
@@ -74,13 +82,16 @@ class Hub:
         self.bell = Bell()
         self._kept: deque[Event] = deque(maxlen=_KEPT)
 
-    def tell(self, kind: str, data: Json | Callable[[], Json]) -> int:
+    def tell(
+        self, kind: str, data: Json | Callable[[], Json], written: Callable[[], bytes] | None = None
+    ) -> int:
         """Number and keep an event, and wake the listeners; its number back.
 
         A function as `data` is asked when somebody reads the event, so what it says is never older than then.
+        `written` gives the same as JSON, where that costs less than to write it anew.
         """
         self.number += 1
-        self._kept.append(Event(self.number, kind, data))
+        self._kept.append(Event(self.number, kind, data, written))
         self.bell.ring()
         return self.number
 
