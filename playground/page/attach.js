@@ -2,7 +2,8 @@
 
 import { byId, h, icon } from "./dom.js";
 import { size } from "./media.js";
-import { dialog, toast } from "./notices.js";
+import { dialog, menu, toast } from "./notices.js";
+import { make } from "./pollmaker.js";
 import { openChat, speakingAs, store } from "./store.js";
 import { t } from "./texts.js";
 
@@ -11,10 +12,10 @@ const LARGEST = 50 * 1024 * 1024;
 let line = { open: () => false, text: () => "", reply: () => undefined, sent: () => {} };
 const input = h("input", { type: "file", multiple: true, hidden: true, "aria-hidden": "true", tabindex: "-1", data: { testid: "attach-input" } });
 
-/** `given`: open() whether one may write, text() and reply() of the line, sent(messages) afterwards. */
+/** `given`: open() whether one may write, text() and reply() of the line, sent(messages, keepsLine) afterwards. */
 export function set(given) {
   line = given;
-  const clip = h("button", { type: "button", class: "icon-button", id: "attach", data: { testid: "attach", label: "attach" }, on: { click: () => input.click() } }, icon("clip"));
+  const clip = h("button", { type: "button", class: "icon-button", id: "attach", data: { testid: "attach", label: "attach" }, "aria-haspopup": "menu", on: { click: (event) => choose(event.currentTarget) } }, icon("clip"));
   byId("slash").before(clip);
   byId("dock").append(input);
   input.addEventListener("change", () => {
@@ -28,6 +29,16 @@ export function set(given) {
     offer(files);
   });
   dropping(byId("chat"));
+}
+
+/** What the clip offers: files, or a poll. */
+function choose(anchor) {
+  const isChannel = openChat()?.type === "channel";
+  const poll = { text: t("poll_new"), icon: icon("chart"), testid: "attach-poll", run: async () => {
+    const sent = await make(isChannel);
+    if (sent) line.sent([sent], true);
+  } };
+  menu(anchor, [{ text: t("attach_file"), icon: icon("file"), testid: "attach-file", run: () => input.click() }, poll], t("attach"));
 }
 
 function dropping(area) {

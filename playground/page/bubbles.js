@@ -54,7 +54,7 @@ function column(message, from, context, own) {
 
 /** Where the time stands: in the text's last line, upon a picture without words, or below. */
 function ending(message, parts, isGroup) {
-  if (message.reactions?.length) return "";
+  if (message.reactions?.length || (message.chat.type === "channel" && message.author_signature)) return "";
   const last = parts.at(-1);
   if (last.classList.contains("text") && !last.classList.contains("jumbo")) return "inline-foot";
   const isOpen = isGroup ? last.classList.contains("album") : isVisual(message) && last.classList.contains("visual");

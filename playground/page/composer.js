@@ -92,8 +92,8 @@ function sentInline(message) {
 }
 
 /** Files went out with the line's words as their caption. */
-function sentFiles(messages) {
-  clear();
+function sentFiles(messages, keepsLine = false) {
+  if (!keepsLine) clear();
   leave();
   for (const message of messages) if (message.chat.id === store.chat) transcript.add(message, true);
 }

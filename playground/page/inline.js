@@ -32,12 +32,12 @@ async function ask(query, offset, before, sent, mine) {
   const answer = await tried(api.post("inline", { person: store.me, query, offset, chat: store.chat, wait: WAIT }));
   if (mine !== turn) return;
   if (!answer) return close();
-  const found = answer.results.map((one) => choice(one, answer.query, sent));
-  const all = [...before, ...found];
   const button = answer.button && !before.length ? [startButton(answer.button)] : [];
+  const found = answer.results.map((one) => choice(one, answer.query, sent));
+  const all = [...before, ...button, ...found];
+  if (!all.length) return tell(note(answer.answered ? "inline_none" : "inline_silent", false));
   const more = answer.next_offset && found.length ? [{ kind: "button", text: t("inline_more"), run: () => ask(query, answer.next_offset, all, sent, mine) }] : [];
-  if (button.length + all.length === 0) return tell(note(answer.answered ? "inline_none" : "inline_silent", false));
-  return offer([...button, ...all, ...more], before.length || (button.length && all.length ? 1 : 0));
+  return offer([...all, ...more], before.length || (button.length && found.length ? 1 : 0));
 }
 
 function note(key, isWaiting) {
@@ -68,6 +68,7 @@ function thumbnail(one, name) {
 }
 
 function near(address) {
+  if (!address) return null;
   try {
     const url = new URL(address, location.href);
     return url.origin === location.origin ? url.href : null;

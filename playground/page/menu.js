@@ -44,7 +44,7 @@ function acts(message, chat) {
   if (!may.silence(chat, store.thread)) items.push({ text: t("reply"), icon: icon("reply"), testid: "reply-action", run: () => composer.reply(message) });
   if (may.edit(message, isOwn)) items.push({ text: t("edit"), icon: icon("edit"), testid: "edit-action", run: () => composer.edit(message) });
   if (polls.canRetract(message)) items.push({ text: t("poll_retract"), icon: icon("back"), testid: "retract-action", run: () => polls.vote(message, []) });
-  if (message.poll && !message.poll.is_closed && isOwn) items.push({ text: t("poll_stop"), icon: icon("close"), testid: "stop-action", run: () => tried(api.post("poll/stop", { ...named(message), person: store.me })) });
+  if (message.poll && !message.poll.is_closed && isOwn) items.push({ text: t("poll_stop"), icon: icon("close"), testid: "stop-action", run: () => tried(api.post("stop", { ...named(message), person: store.me })) });
   if (may.pin(chat) && !isService(message)) items.push(pinItem(message, chat));
   if (!isService(message) && !isProtected(message)) items.push({ text: t("forward"), icon: icon("forward"), testid: "forward-action", run: () => forward(message) });
   return items;

@@ -34,7 +34,7 @@ export async function copy(text) {
 export function dialog(name, content, buttons, testid = "dialog") {
   return new Promise((resolve) => {
     const row = buttons.map(({ text, value, kind }) => h("button", { type: "submit", class: `button ${kind ?? ""}`, value, text }));
-    const form = h("form", { method: "dialog" }, name ? h("h2", { text: name }) : null, content, h("div", { class: `dialog-buttons ${buttons.length > 1 ? "stacked" : ""}` }, row));
+    const form = h("form", { method: "dialog" }, name ? h("h2", { text: name }) : null, content, h("div", { class: `dialog-buttons ${buttons.length > 2 ? "stacked" : ""}` }, row));
     const box = h("dialog", { class: "dialog", "aria-label": name || t("notice"), data: { testid } }, form);
     box.addEventListener("close", () => {
       box.remove();

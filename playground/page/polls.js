@@ -110,23 +110,25 @@ function count(one) {
   return t(one.total_voter_count === 1 ? "poll_one" : "poll_count", { count: one.total_voter_count });
 }
 
-/** Shares in whole percent. With one answer each they make 100 together: the largest remainders are rounded up. */
+/**
+ * Shares in whole percent, as TDLib's `PollManager::get_vote_percentage` counts them: equal counts have equal shares,
+ * and with one answer each they are not more than 100 together.
+ */
 export function percentages(options, total) {
   const counts = options.map((option) => option.voter_count);
   const sum = counts.reduce((all, one) => all + one, 0);
   if (!total) return counts.map(() => 0);
   if (sum !== total) return counts.map((one) => Math.round((one / total) * 100));
-  const exact = counts.map((one) => (one / total) * 100);
-  const shares = exact.map(Math.floor);
-  const order = exact.map((_, index) => index).sort((left, right) => exact[right] - shares[right] - (exact[left] - shares[left]));
-  const left = 100 - shares.reduce((all, one) => all + one, 0);
-  const even = exact.map((one, index) => Math.round((one - shares[index]) * 1000));
-  for (let taken = 0, at = 0; at < order.length && taken < left; at += 1) {
-    const equals = order.filter((index) => even[index] === even[order[at]]);
-    if (taken + equals.length > left) break; // equal counts never show unequal shares
-    for (const index of equals) shares[index] += 1;
-    taken += equals.length;
-    at += equals.length - 1;
+  const shares = counts.map((one) => Math.floor((one * 100) / total));
+  const gap = (count) => (Math.floor((count * 100) / total) + 1) * total - count * 100; // to the next whole percent
+  const isUp = (count) => gap(count) < total / 2 || (gap(count) === total / 2 && (count * 100) / total < 50); // halves go to 50 %
+  const times = (count) => counts.filter((one) => one === count).length;
+  const kinds = [...new Set(counts)].filter(isUp).sort((left, right) => gap(left) - gap(right) || times(right) - times(left));
+  let left = 100 - shares.reduce((all, one) => all + one, 0);
+  for (const count of kinds) {
+    if (times(count) > left) continue;
+    left -= times(count);
+    counts.forEach((one, index) => one === count && (shares[index] += 1));
   }
   return shares;
 }
