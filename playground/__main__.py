@@ -36,11 +36,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _unusable(port: int, error: OSError) -> str:
     """What is wrong with a port, and what to do."""
-    if error.errno == errno.EADDRINUSE:
-        what = f"Port {port} is in use, perhaps by another playground."
-        return f"{what} End that program, or choose another port: --port {port + 1} (or --port 0 for any free one)."
     reason = error.strerror or str(error)
-    return f"Port {port} cannot be used: {reason}. Choose another, for example --port 8081."
+    if error.errno == errno.EADDRINUSE:
+        reason = "another program listens on it, perhaps another playground. End that one, or"
+        return f"Port {port} cannot be used: {reason} choose another port with --port (0: any free one)."
+    return f"Port {port} cannot be used: {reason}. Choose another port with --port (0: any free one)."
 
 
 def _port(given: str) -> int:

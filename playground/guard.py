@@ -11,16 +11,18 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
-_REAL_TOKEN = re.compile(r"\d{6,}:[A-Za-z0-9_-]{35}")
+_REAL_TOKEN = re.compile(r"\d{6,}:[A-Za-z0-9_-]{30,}")
 _TOKEN = re.compile(r"[1-9]\d{0,14}:[A-Za-z0-9_-]{1,64}")
 
 
 def check_token(token: str) -> str:
     """The token when it is an invented one. Raises ValueError with a sentence."""
     if _REAL_TOKEN.fullmatch(token):
-        raise ValueError("That looks like a real bot's token; keep it secret and invent one like 1:test.")
+        raise ValueError(
+            "That looks like a real bot's token. Keep it secret and invent one for here, like 123:abc."
+        )
     if not _TOKEN.fullmatch(token):
-        raise ValueError("A token is a number, a colon and letters; invent one like 1:test.")
+        raise ValueError("A token is a number, a colon and letters, digits, _ or -; invent one like 123:abc.")
     return token
 
 
@@ -28,7 +30,8 @@ def check_host(host: str) -> str:
     """The address to listen on when it is this machine's own. Raises ValueError with a sentence."""
     if host not in LOOPBACK:
         raise ValueError(
-            f"The playground listens on 127.0.0.1 only, not on {host}: nobody else may reach it."
+            f"The playground listens on 127.0.0.1 only, not on {host}: whoever reached it could read and write "
+            "everything there. Leave --host out."
         )
     return host
 

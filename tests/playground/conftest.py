@@ -1,22 +1,23 @@
 """A furnished playground on a free port, a raw caller of its Bot API, and people who speak."""
 
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import aiogram.methods
 import httpx
 import pytest
-import tdjson
 from pydantic import TypeAdapter
 
 from playground.app import serving
 from playground.client import Playground
+from playground.fixtures import playground, playground_world
 from playground.methods.names import ALL
 from playground.room import furnish
 from playground.world import World
 
+__all__ = ["playground", "playground_world"]  # the fixtures of other people's projects
 TOKEN = "1:test"
 Files = dict[str, tuple[str, bytes, str]]
 """Multipart fields: file name, content and type."""
@@ -140,16 +141,3 @@ def forum(world: World) -> int:
 def topic(world: World, forum: int) -> int:
     """The forum's first topic."""
     return next(iter(world.chats[forum].topics))
-
-
-@pytest.fixture(scope="session")
-def telegram() -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """Telegram's own library, asked without network or account."""
-    quiet = {"@type": "setLogVerbosityLevel", "new_verbosity_level": 0}
-    tdjson.td_execute(json.dumps(quiet).encode())
-
-    def ask(request: dict[str, Any]) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(tdjson.td_execute(json.dumps(request).encode()))
-        return answer
-
-    return ask
