@@ -30,8 +30,8 @@ def check_host(host: str) -> str:
     """The address to listen on when it is this machine's own. Raises ValueError with a sentence."""
     if host not in LOOPBACK:
         raise ValueError(
-            f"The playground listens on 127.0.0.1 only, not on {host}: whoever reached it could read and write "
-            "everything there. Leave --host out."
+            f"The playground listens on 127.0.0.1 only, not on {host}: whoever reached it could read and "
+            "write everything there. Leave --host out."
         )
     return host
 
