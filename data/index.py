@@ -11,13 +11,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from data import ids, papers
+from data import ask, ids, papers
+from data.ask import Plain
 from data.fold import fold
 from data.models import Found, Query
 from data.search import filters, judge, plan, recall, steps, subject, suggestions
 from data.search.filters import Filters
 from data.search.judge import Candidate
-from data.search.recall import JUDGED
+from data.search.spelling import Vocabulary, vocabulary
 from data.search.steps import Step
 from data.store import Connection
 
@@ -32,32 +33,36 @@ async def find(db: Connection, query: Query, *, limit: int = 10, offset: int = 0
     nothing is found, `suggestions` and `emptied_by` say what to do.
     """
     limit, offset = max(0, limit), min(max(0, offset), _FURTHEST)
-    rows = await _named(db, query)
+    return await ask.whole(db, _find, query, await vocabulary(db), limit, offset)
+
+
+def _find(db: Plain, query: Query, known: Vocabulary, limit: int, offset: int) -> Found:
+    rows = _named(db, query)
     if rows is not None:
-        found = await papers.by_rows(db, rows[offset : offset + limit])
-        return Found(papers=tuple(found), total=len(rows), offset=offset)
+        return Found(
+            papers=tuple(papers.read(db, rows[offset : offset + limit])), total=len(rows), offset=offset
+        )
     asked, without = filters.of(query), filters.excluded(query)
     if not (query.words or query.phrases):
-        return await _browse(db, query, asked, without, limit, offset)
-    async for step in steps.steps(db, query):
-        match = _match(step, asked, without)
-        head = await recall.head(db, match, asked)
-        if head:
-            first = await _part(db, step, match, asked, head)
-            return await _page(db, query, [first, *await _further(db, first, without)], limit, offset)
-    if emptied := await _emptied_by(db, query):
+        return _browse(db, query, asked, without, limit, offset)
+    known.refresh(db)
+    for step in steps.steps(query, known):
+        first = _part(db, step, asked, without)
+        if first.best:
+            return _page(db, query, [first, *_further(db, first, without, known)], limit, offset)
+    if emptied := _emptied_by(db, query):
         return Found(offset=offset, emptied_by=emptied)
-    if on_topic := await _on_topic(db, query, without, limit, offset):
+    if on_topic := _on_topic(db, query, without, limit, offset):
         return on_topic
-    return Found(offset=offset, suggestions=() if query.filtered else await suggestions.of(db, query))
+    return Found(offset=offset, suggestions=() if query.filtered else suggestions.of(db, query, known))
 
 
-async def _on_topic(db: Connection, query: Query, without: str, limit: int, offset: int) -> Found | None:
+def _on_topic(db: Plain, query: Query, without: str, limit: int, offset: int) -> Found | None:
     """The papers of the topic that the words name, though none holds them; None where there are none."""
     text = subject.asked(query)
     for topic in subject.topics_of(text) if text else ():
         wider = replace(query, words=(), topics=(topic.key,))
-        found = await _browse(db, wider, filters.of(wider), without, limit, offset)
+        found = _browse(db, wider, filters.of(wider), without, limit, offset)
         if found.total:
             return replace(found, by=((text, subject.name(topic, text)),), loose=True)
     return None
@@ -73,42 +78,43 @@ class _Part:
     best: list[Candidate]
     total: int
 
-    async def rows(self, db: Connection, limit: int, offset: int) -> list[int]:
+    def rows(self, db: Plain, limit: int, offset: int) -> list[int]:
         """The rows of one page of it."""
         rows = [candidate.row for candidate in self.best[offset : offset + limit]]
         reached = max(offset, len(self.best))
         if len(rows) < limit and self.total > reached:
-            rows += await recall.tail(db, self.match, self.asked, limit - len(rows), reached)
+            rows += recall.tail(db, self.match, self.asked, limit - len(rows), reached)
         return rows
 
 
-async def _part(db: Connection, step: Step, match: str, asked: Filters, head: Sequence[Candidate]) -> _Part:
-    total = len(head) if len(head) < JUDGED else await recall.count(db, match, asked)
-    return _Part(step, match, asked, judge.order(head, step.plan), total)
+def _part(db: Plain, step: Step, asked: Filters, without: str) -> _Part:
+    match = _match(step, asked, without)
+    head = recall.head(db, match, asked)
+    total = len(head.best) if head.whole else recall.count(db, match, asked)
+    return _Part(step, match, asked, judge.order(head.best, step.plan), total)
 
 
-async def _further(db: Connection, first: _Part, without: str) -> list[_Part]:
+def _further(db: Plain, first: _Part, without: str, known: Vocabulary) -> list[_Part]:
     """After a short list, what other forms of its words find."""
-    wider = await steps.widened(db, first.step) if first.total < FEW else None
+    wider = steps.widened(first.step, known) if first.total < FEW else None
     if wider is None:
         return []
     asked = replace(first.asked, but=tuple(candidate.row for candidate in first.best))
-    match = _match(wider, asked, without)
-    return [await _part(db, wider, match, asked, await recall.head(db, match, asked))]
+    return [_part(db, wider, asked, without)]
 
 
-async def _page(db: Connection, query: Query, parts: Sequence[_Part], limit: int, offset: int) -> Found:
+def _page(db: Plain, query: Query, parts: Sequence[_Part], limit: int, offset: int) -> Found:
     rows: list[int] = []
     shown: list[tuple[Candidate, Step]] = []
     start = offset
     for part in parts:
-        taken = await part.rows(db, limit - len(rows), start) if len(rows) < limit else []
+        taken = part.rows(db, limit - len(rows), start) if len(rows) < limit else []
         rows += taken
         shown += [(candidate, part.step) for candidate in part.best[start : start + len(taken)]]
         start = max(0, start - part.total)
     first = parts[0]
     return Found(
-        papers=tuple(await papers.by_rows(db, rows)),
+        papers=tuple(papers.read(db, rows)),
         total=sum(part.total for part in parts),
         offset=offset,
         corrected=_rewritten(query.text, judge.mended(first.best[0], first.step.plan)),
@@ -117,16 +123,14 @@ async def _page(db: Connection, query: Query, parts: Sequence[_Part], limit: int
     )
 
 
-async def _browse(
-    db: Connection, query: Query, asked: Filters, without: str, limit: int, offset: int
-) -> Found:
-    total = await recall.count_all(db, asked, without)
-    rows = await recall.newest(db, asked, without, limit, offset) if total > offset else []
-    emptied = await _emptied_by(db, query) if not total else None
-    return Found(papers=tuple(await papers.by_rows(db, rows)), total=total, offset=offset, emptied_by=emptied)
+def _browse(db: Plain, query: Query, asked: Filters, without: str, limit: int, offset: int) -> Found:
+    total = recall.count_all(db, asked, without)
+    rows = recall.newest(db, asked, without, limit, offset) if total > offset else []
+    emptied = _emptied_by(db, query) if not total else None
+    return Found(papers=tuple(papers.read(db, rows)), total=total, offset=offset, emptied_by=emptied)
 
 
-async def _named(db: Connection, query: Query) -> list[int] | None:
+def _named(db: Plain, query: Query) -> list[int] | None:
     """The rows of the paper that an identifier or link names; None when the query is no such thing."""
     text = query.words[0] if len(query.words) == 1 else query.text
     likely = any(character.isdigit() for character in text) or "://" in text
@@ -140,21 +144,21 @@ async def _named(db: Connection, query: Query) -> list[int] | None:
     )
     for kind, value in named:
         if value:
-            return await recall.marked(db, kind, value)
-    return (await recall.marked(db, "id", text) or None) if " " not in text else None
+            return recall.marked(db, kind, value)
+    return (recall.marked(db, "id", text) or None) if " " not in text else None
 
 
-async def _emptied_by(db: Connection, query: Query) -> str | None:
+def _emptied_by(db: Plain, query: Query) -> str | None:
     """The filter without which something would have been found."""
     for name, wider in filters.without_one(query):
         asked, without = filters.of(wider), filters.excluded(wider)
         if not (wider.words or wider.phrases):
-            if await recall.count_all(db, asked, without):
+            if recall.count_all(db, asked, without):
                 return name
             continue
         groups = plan.plan(wider)
         match = _match(Step(groups, plan.all_of(groups)), asked, without)
-        if await recall.count(db, match, asked):
+        if recall.count(db, match, asked):
             return name
     return None
 

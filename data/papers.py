@@ -24,15 +24,19 @@ _PLAIN = (
 _LISTS = ("authors", "authors_zh", "corresponding", "equal_contribution", "topics")
 LONGEST_KEY = 11  # base-36 digits of 2**53
 Told = dict[int, list[str]]  # what one import has said so far: the words of its records by row
-_COLUMNS = f"row, id, {', '.join((*_PLAIN, *_LISTS))}, source, source_url, added_at, votes"
+_NAMES = ("row", "id", *_PLAIN, *_LISTS, "source", "source_url", "added_at", "votes")
+_COLUMNS = ", ".join(_NAMES)
 
 
 async def by_rows(db: Connection, rows: Sequence[int]) -> list[Paper]:
     """The papers of these rows, in the order asked; rows that are gone are left out."""
-    if not rows:
-        return []
+    return await ask.whole(db, read, rows) if rows else []
+
+
+def read(db: ask.Plain, rows: Sequence[int]) -> list[Paper]:
+    """The same, as a part of a question of many parts (see `ask.whole`)."""
     query = f"select {_COLUMNS} from papers where row in (select value from json_each(:rows))"
-    found = await ask.every(db, query, {"rows": json.dumps(list(rows))})
+    found = db.execute(query, {"rows": json.dumps(list(rows))}) if rows else ()
     papers = {row[0]: _paper(row) for row in found}
     return [papers[row] for row in rows if row in papers]
 
@@ -255,8 +259,10 @@ async def _list(db: Connection, row: int, authors: tuple[str, ...], keys: tuple[
 
 
 def _paper(row: Sequence[object]) -> Paper:
-    values = dict(zip((name.strip() for name in _COLUMNS.split(",")), row, strict=True))
-    values |= {name: tuple(json.loads(str(values[name]))) for name in _LISTS}
+    values = dict(zip(_NAMES, row, strict=True))
+    for name in _LISTS:
+        kept = str(values[name])
+        values[name] = tuple(json.loads(kept)) if kept != "[]" else ()
     values["added_at"] = datetime.fromisoformat(str(values["added_at"])).astimezone(UTC)
     return Paper(**values)  # type: ignore[arg-type]
 

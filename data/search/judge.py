@@ -12,10 +12,11 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import OSA
 
 from data.names import BREAK
-from data.search.plan import Group, Plan, Unit, Way
+from data.search.plan import QUALITY, Group, Plan, Unit, Way
 
 # What a word is worth by where it stands.
 _FIELDS = (1.0, 0.95, 0.6, 0.5, 0.6)  # title, authors, topics, summary, venue
+_BY_WORTH = tuple(sorted(enumerate(_FIELDS), key=lambda field: -field[1]))
 _AUTHORS = 1
 _LIKENESS, _BEGINNING, _NAME, _RANK = 0.15, 0.1, 0.2, 0.05
 _PARTS_OF_A_NAME = 2
@@ -114,11 +115,20 @@ def bridged(candidate: Candidate, plan: Plan) -> Iterator[tuple[str, str]]:
 def _group(group: Group, texts: list[str]) -> float:
     weights = sum(unit.weight for unit in group.units) or 1.0
     own = sum(unit.weight * _unit(unit, texts) for unit in group.units) / weights
-    return max(own, max((way.quality * _where(way, texts) for way in group.bridges), default=0.0))
+    return max(own, _best_of(group.bridges, texts))
 
 
 def _unit(unit: Unit, texts: list[str]) -> float:
-    return max((way.quality * _where(way, texts) for way in unit.ways), default=0.0)
+    return _best_of(unit.ways, texts)
+
+
+def _best_of(ways: Sequence[Way], texts: list[str]) -> float:
+    best = 0.0
+    for way in ways:
+        quality = QUALITY[way.how]
+        if quality > best:  # no way is met better than by its quality
+            best = max(best, quality * _where(way, texts))
+    return best
 
 
 def _best(unit: Unit, texts: list[str]) -> Way | None:
@@ -143,10 +153,10 @@ def _where(way: Way, texts: list[str]) -> float:
     if way.how == "reading":
         stored = f" {' '.join(way.unless)} " not in texts[_AUTHORS] and way.needles[0] in texts[_AUTHORS]
         return _FIELDS[_AUTHORS] if stored else 0.0
-    return min(
-        max((worth for worth, text in zip(_FIELDS, texts, strict=True) if needle in text), default=0.0)
-        for needle in way.needles
-    )
+    worst = 1.0
+    for needle in way.needles:
+        worst = min(worst, next((worth for place, worth in _BY_WORTH if needle in texts[place]), 0.0))
+    return worst
 
 
 def _name(words: set[str], authors: str, asked: str) -> float:

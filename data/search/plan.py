@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from data.fold import HAN, KANA, fold, is_single, joined, terms
@@ -53,6 +53,8 @@ _LONGEST_FILLER = 4
 class Way:
     """Phrases that must all be met; `shown` is what to tell people; `begun`: the last token may go on.
 
+    `endings` are all the words as which it may go on, where they are few: FTS5 walks some lists side by side,
+    but a beginning's lists it merges whole, however few papers hold the other words.
     A reading is met in the authors, `unless` a name in characters is spelled so there.
     """
 
@@ -60,6 +62,7 @@ class Way:
     how: str = "typed"
     shown: str = ""
     begun: bool = False
+    endings: Tokens = ()
     unless: Tokens = ()
 
     @property
@@ -70,8 +73,13 @@ class Way:
     @property
     def needles(self) -> tuple[str, ...]:
         """What to look for in a text of tokens that begins and ends with a blank."""
-        *whole, last = (f" {' '.join(phrase)} " for phrase in self.phrases)
-        return (*whole, last.removesuffix(" ") if self.begun else last)
+        return _needles(self.phrases, self.begun)
+
+
+@lru_cache(maxsize=10_000)
+def _needles(phrases: tuple[Tokens, ...], begun: bool) -> Tokens:
+    *whole, last = (f" {' '.join(phrase)} " for phrase in phrases)
+    return (*whole, last.removesuffix(" ") if begun else last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +176,7 @@ def bridges(tokens: Tokens, *, beside: bool = False) -> tuple[Way, ...]:
 
 def _of_venue(tokens: Tokens) -> tuple[Way, ...]:
     """A venue's other names."""
-    names = [(name, tuple(terms(name))) for name in venues.known(" ".join(tokens))]
+    names = venues.called(tokens)
     return tuple(Way((spelled,), "bridge", name) for name, spelled in names if spelled != tokens)
 
 
@@ -245,6 +253,10 @@ def phrase_of(way: Way) -> str:
     quoted = [f'"{" ".join(phrase)}"' for phrase in way.phrases]
     if way.how == "reading":
         return f'(authors : {quoted[0]} NOT authors : "{" ".join(way.unless)}")'
+    if way.begun and way.endings:
+        before = way.phrases[-1][:-1]
+        quoted[-1] = " OR ".join(f'"{" ".join((*before, ending))}"' for ending in way.endings)
+        return f"({' AND '.join(f'({one})' for one in quoted)})"
     if way.begun:
         quoted[-1] += " *"
     return f"({' AND '.join(quoted)})" if len(quoted) > 1 else quoted[0]
@@ -311,7 +323,7 @@ def _tokens(query: Query) -> list[tuple[str, Tokens]]:
 
 def _term(units: Sequence[Unit]) -> bool:
     tokens = Group(tuple(units)).tokens
-    return bridge.of(tokens) is not None or bool(venues.known(" ".join(tokens)))
+    return bridge.of(tokens) is not None or bool(venues.called(tokens))
 
 
 @cache

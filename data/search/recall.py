@@ -2,65 +2,95 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from data.ask import Plain
 from data.search.filters import Filters
 from data.search.judge import Candidate
-from data.store import Connection
 
+FEW = 100  # papers that are judged whatever bm25 says
 JUDGED = 50
 _NEWEST = "year desc, row desc"
 
 
-async def head(db: Connection, match: str, filters: Filters) -> list[Candidate]:
-    """The best fifty by bm25, with their tokens."""
-    rows = await db.execute_fetchall(
-        f"""with best as materialized ({_ranked(filters)} limit {JUDGED})
-            select best.row, best.rank, i.title, i.authors, i.topics, i.summary, i.venue,
-                   papers.featured, coalesce(papers.year, 0)
-            from best join paper_index i on i.rowid = best.row join papers on papers.row = best.row""",
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The best candidates of a question; `whole` when there are no others."""
+
+    best: list[Candidate]
+    whole: bool
+
+
+def head(db: Plain, match: str, filters: Filters) -> Head:
+    """Every paper found where they are few, else the best by bm25; with their tokens.
+
+    bm25 walks the whole list of every word that was asked for, however few papers hold them all: where all
+    can be judged it is not needed.
+    """
+    rows = db.execute(
+        f"select rowid from paper_index where paper_index match :match{_limits(filters)} limit {FEW + 1}",
         _values(match, filters),
+    ).fetchall()
+    if len(rows) <= FEW:
+        return Head(_candidates(db, [(row[0], 0.0) for row in rows]), whole=True)
+    ranked = db.execute(f"{_ranked(filters)} limit {JUDGED}", _values(match, filters)).fetchall()
+    return Head(_candidates(db, ranked), whole=False)
+
+
+def _candidates(db: Plain, ranked: Sequence[tuple[int, float]]) -> list[Candidate]:
+    """What the judge needs to know of these rows."""
+    if not ranked:
+        return []
+    ranks = dict(ranked)
+    rows = db.execute(
+        f"""select i.rowid, i.title, i.authors, i.topics, i.summary, i.venue,
+                papers.featured, coalesce(papers.year, 0)
+            from paper_index i join papers on papers.row = i.rowid
+            where i.rowid in ({", ".join(map(str, ranks))})"""
     )
-    return [Candidate(row[0], row[1], tuple(row[2:7]), bool(row[7]), row[8]) for row in rows]
+    return [Candidate(row[0], ranks[row[0]], row[1:6], bool(row[6]), row[7]) for row in rows]
 
 
-async def tail(db: Connection, match: str, filters: Filters, limit: int, offset: int) -> list[int]:
+def tail(db: Plain, match: str, filters: Filters, limit: int, offset: int) -> list[int]:
     """The rows from `offset` on in the order of bm25."""
-    rows = await db.execute_fetchall(
+    rows = db.execute(
         f"select row from ({_ranked(filters)} limit :limit offset :offset)",
         _values(match, filters) | {"limit": limit, "offset": offset},
     )
     return [row[0] for row in rows]
 
 
-async def count(db: Connection, match: str, filters: Filters) -> int:
+def count(db: Plain, match: str, filters: Filters) -> int:
     """How many papers there are in all."""
-    rows = await db.execute_fetchall(
+    rows = db.execute(
         f"select count(*) from paper_index where paper_index match :match{_limits(filters)}",
         _values(match, filters),
     )
     return int(next(iter(rows))[0])
 
 
-async def newest(db: Connection, filters: Filters, without: str, limit: int, offset: int) -> list[int]:
+def newest(db: Plain, filters: Filters, without: str, limit: int, offset: int) -> list[int]:
     """The rows that the filters leave, newest first."""
-    rows = await db.execute_fetchall(
+    rows = db.execute(
         f"select row from papers {_where(filters, without)} order by {_NEWEST} limit :limit offset :offset",
         _values(filters.match, filters) | {"without": without, "limit": limit, "offset": offset},
     )
     return [row[0] for row in rows]
 
 
-async def count_all(db: Connection, filters: Filters, without: str) -> int:
+def count_all(db: Plain, filters: Filters, without: str) -> int:
     """How many papers the filters leave."""
-    rows = await db.execute_fetchall(
+    rows = db.execute(
         f"select count(*) from papers {_where(filters, without)}",
         _values(filters.match, filters) | {"without": without},
     )
     return int(next(iter(rows))[0])
 
 
-async def marked(db: Connection, kind: str, value: str) -> list[int]:
+def marked(db: Plain, kind: str, value: str) -> list[int]:
     """The rows of papers that bear an identifier."""
-    rows = await db.execute_fetchall(
+    rows = db.execute(
         "select paper from paper_marks where kind = :kind and value = :value order by paper",
         {"kind": kind, "value": value},
     )

@@ -6,27 +6,34 @@ import math
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from string import ascii_lowercase
+from threading import Lock
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from data.ask import Plain
 from data.store import Connection
 
 SHORTEST = 5  # letters: shorter words are names of things (CWL is not OWL)
 _LONG, _LONG_ENOUGH = 8, 6  # letters from which two slips are taken for one word, at once or at need
 _MOST = 6
 _MOST_MET = 10_000
+_END = 3  # letters
+_MOST_LOOKED_AT = 40  # of one length and first letter
 _MOST_LIKE = 3
+_MOST_ENDINGS = 200
 _SHORTEST_HALF = 2
 _SHORTEST_STEM = 3
-_ENDINGS = (
+_ENDINGS = frozenset((
     "izations", "isations", "ization", "isation", "ations", "nesses", "ments", "ation", "ating", "ators",
     "ingly", "ness", "ment", "ions", "ings", "ated", "ates", "ator", "ally", "ives", "izes", "ized",
     "ion", "ing", "ies", "ers", "ors", "ive", "ate", "ial", "ize", "ity", "ed", "er", "or", "es", "al", "ly",
     "ic", "s", "e", "y",
-)  # fmt: skip
+))  # fmt: skip
+_SIZES = tuple(range(max(map(len, _ENDINGS)), 0, -1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +48,9 @@ def stem(word: str) -> str:
     """A word without its commonest English endings: enough to tell that two forms are of one word."""
     if not word.isascii() or not word.isalpha():
         return word
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+    for size in _SIZES:
+        ending = word[-size:]
+        if ending in _ENDINGS and len(word) - size >= _SHORTEST_STEM:
             return word if ending == "s" and word.endswith(("ss", "us", "is")) else _undoubled(word, ending)
     return word
 
@@ -56,14 +64,18 @@ class Vocabulary:
         self.papers = 0
         self.change = -1
         self._pools: dict[tuple[str, int], list[str]] = {}
+        self._parts: dict[
+            tuple[int, str, int], list[str]
+        ] = {}  # words by two letters near the start, or the end
         self._met: dict[tuple[str, bool], list[Near]] = {}
+        self._lock = Lock()  # the readers of a store ask from threads of their own
 
     def replace(self, words: list[str], counts: Iterable[int], papers: int, change: int) -> None:
         """Take over the whole vocabulary, sorted by word, with the number of papers for each word."""
         self.words = words
         self.counts = dict(zip(words, counts, strict=True))
         self.papers, self.change = papers, change
-        self._pools, self._met = {}, {}
+        self._pools, self._parts, self._met = {}, {}, {}
         for word in self.words:
             self._pools.setdefault((word[0], len(word)), []).append(word)
 
@@ -77,7 +89,38 @@ class Vocabulary:
                 self.counts[word] = self.counts.get(word, 0) + 1
             self.papers += 1
         self.change = change
-        self._met = {}
+        self._parts, self._met = {}, {}
+
+    def refresh(self, db: Plain) -> None:
+        """Learn what was added since; all anew where papers were changed or taken away."""
+        with self._lock:
+            newest, stale = db.execute(
+                """select coalesce(max(id), 0), coalesce(sum(not fresh), 0) from index_changes
+                   where id > :change""",
+                {"change": max(0, self.change)},
+            ).fetchone()
+            if self.change < 0 or stale:
+                self._read(db, newest)
+            elif newest:
+                self._grow(db, newest)
+
+    def _read(self, db: Plain, newest: int) -> None:
+        # As two texts: a hundred thousand rows would take 50 MB on their way.
+        words, counts = db.execute(
+            """select coalesce(group_concat(term, ' '), ''), coalesce(group_concat(doc, ' '), '')
+               from (select term, doc from paper_words order by term)"""
+        ).fetchone()
+        papers = db.execute("select count(*) from index_changes").fetchone()
+        self.replace(words.split(), map(int, counts.split()), papers[0], newest)
+
+    def _grow(self, db: Plain, newest: int) -> None:
+        rows = db.execute(
+            """select title || ' ' || authors || ' ' || topics || ' ' || summary || ' ' || venue
+               from index_changes join paper_index on paper_index.rowid = paper
+               where id > :since and id <= :newest""",
+            {"since": self.change, "newest": newest},
+        )
+        self.add((row[0] for row in rows), newest)
 
     def knows(self, word: str) -> bool:
         """Whether some paper holds the word."""
@@ -92,6 +135,13 @@ class Vocabulary:
         """Whether some word begins so."""
         at = bisect_left(self.words, start)
         return at < len(self.words) and self.words[at].startswith(start)
+
+    def goes_on(self, start: str) -> tuple[str, ...]:
+        """All words that begin so; () where they are too many to ask for each."""
+        at = bisect_left(self.words, start)
+        some = self.words[at : at + _MOST_ENDINGS + 1]
+        found = tuple(takewhile(lambda word: word.startswith(start), some))
+        return found if len(found) <= _MOST_ENDINGS else ()
 
     def near(self, word: str, *, far: bool = True) -> list[Near]:
         """Known words that differ by a slip or two, nearest and commonest first; none for a short word.
@@ -117,9 +167,11 @@ class Vocabulary:
         return [near.word for near in found][:_MOST_LIKE]
 
     def kin(self, word: str) -> list[str]:
-        """Other known forms of the word, commonest first: plurals, -ing, -ed, -ation."""
-        if len(word) <= _SHORTEST_STEM:
-            return []
+        """Other known forms of a word, commonest first: plurals, -ing, -ed; of a short one the number."""
+        if len(word) < SHORTEST:
+            return [
+                other for other in (f"{word}s", word.removesuffix("s")) if other != word and self.knows(other)
+            ]
         root = stem(word)  # every form begins with it
         words = (w for w in self._from(root, root[:-1] + chr(ord(root[-1]) + 1)) if stem(w) == root)
         return sorted((w for w in words if w != word), key=lambda w: -self.counts[w])[:_MOST]
@@ -135,29 +187,47 @@ class Vocabulary:
 
     def _near(self, word: str, *, far: bool) -> list[Near]:
         slips = 2 if len(word) >= _LONG else 1
-        pool = [*self._pool(word[0], len(word), slips), *self._begun_otherwise(word)]
-        found = self._within(word, pool, slips)
+        pools = [*self._pool(word[0], len(word), slips), self._begun_otherwise(word)]
+        found = self._within(word, pools, slips)
         if not found and far and len(word) >= _LONG_ENOUGH:
-            found = self._within(word, self._pool(ascii_lowercase, len(word), 2), 2)
+            found = self._within(word, [*self._pool(word[0], len(word), 2), *self._far(word)], 2)
         return found
 
-    def _begun_otherwise(self, word: str) -> Iterable[str]:
+    def _far(self, word: str) -> list[list[str]]:
+        """The words of any first letter that may be two slips away: the other slip leaves one end whole."""
+        sizes = range(len(word) - 2, len(word) + 3)
+        starts = dict.fromkeys((word[1:3], word[2:4], word[:2], word[0] + word[2]))
+        parts = [(1, part) for part in starts] + [(-1, word[-_END:])]
+        if not self._parts:
+            for known in self.words:
+                if len(known) >= _LONG_ENOUGH - 2 and known.isascii():
+                    self._parts.setdefault((1, known[1:3], len(known)), []).append(known)
+                    self._parts.setdefault((-1, known[-_END:], len(known)), []).append(known)
+        return [self._parts.get((end, part, size), []) for end, part in parts for size in sizes]
+
+    def _begun_otherwise(self, word: str) -> list[str]:
         """Known words that differ at the first letter: wrong, missing, one too many, or turned round."""
         starts = [letter + rest for letter in ascii_lowercase for rest in (word, word[1:])]
         others = (word[1:], word[1] + word[0] + word[2:])
-        return (w for w in (*starts, *others) if w in self.counts and w[0] != word[0])
+        return [w for w in (*starts, *others) if w in self.counts and w[0] != word[0]]
 
-    def _pool(self, letters: str, length: int, slips: int) -> list[str]:
+    def _pool(self, letters: str, length: int, slips: int) -> list[list[str]]:
         """The words with these first letters and about this length."""
         sizes = range(length - slips, length + slips + 1)
-        return [word for letter in letters for size in sizes for word in self._pools.get((letter, size), ())]
+        return [self._pools.get((letter, size), []) for letter in letters for size in sizes]
 
     def _from(self, first: str, last: str) -> list[str]:
         return self.words[bisect_left(self.words, first) : bisect_left(self.words, last)]
 
-    def _within(self, word: str, pool: list[str], slips: int) -> list[Near]:
-        found = process.extract(word, pool, scorer=OSA.distance, score_cutoff=slips, limit=40)
-        near = [Near(match, int(distance)) for match, distance, _ in found if distance]
+    def _within(self, word: str, pools: list[list[str]], slips: int) -> list[Near]:
+        near = {
+            Near(match, int(distance))
+            for pool in pools
+            for match, distance, _ in process.extract(
+                word, pool, scorer=OSA.distance, score_cutoff=slips, limit=_MOST_LOOKED_AT
+            )
+            if distance
+        }
         return sorted(near, key=lambda n: (n.slips, -self.counts[n.word], n.word))[:_MOST]
 
 
@@ -166,7 +236,7 @@ _BY_FILE: WeakValueDictionary[str, Vocabulary] = WeakValueDictionary()
 
 
 async def vocabulary(db: Connection) -> Vocabulary:
-    """The vocabulary of the open store, up to date. Connections to one file share one."""
+    """The vocabulary of the open store, to be refreshed. Connections to one file share one."""
     known = _BY_CONNECTION.get(db)
     if known is None:
         _, _, file = next(iter(await db.execute_fetchall("pragma database_list")))
@@ -174,49 +244,7 @@ async def vocabulary(db: Connection) -> Vocabulary:
         _BY_CONNECTION[db] = known
         if file:
             _BY_FILE[file] = known
-    await _refresh(db, known)
     return known
-
-
-async def _refresh(db: Connection, known: Vocabulary) -> None:
-    newest, stale = next(
-        iter(
-            await db.execute_fetchall(
-                """select coalesce(max(id), 0), coalesce(sum(not fresh), 0) from index_changes
-                   where id > :change""",
-                {"change": max(0, known.change)},
-            )
-        )
-    )
-    if known.change >= 0 and newest == 0:
-        return
-    if known.change >= 0 and not stale:
-        await _grow(db, known, newest)
-        return
-    # As two texts: a hundred thousand rows would take 50 MB on their way.
-    words, counts = next(
-        iter(
-            await db.execute_fetchall(
-                """select coalesce(group_concat(term, ' '), ''), coalesce(group_concat(doc, ' '), '')
-                   from (select term, doc from paper_words order by term)"""
-            )
-        )
-    )
-    papers = next(iter(await db.execute_fetchall("select count(*) from index_changes")))
-    if newest >= known.change:  # another question may have been quicker, and seen more
-        known.replace(words.split(), map(int, counts.split()), papers[0], newest)
-
-
-async def _grow(db: Connection, known: Vocabulary, newest: int) -> None:
-    since = known.change
-    rows = await db.execute_fetchall(
-        """select title || ' ' || authors || ' ' || topics || ' ' || summary || ' ' || venue
-           from index_changes join paper_index on paper_index.rowid = paper
-           where id > :since and id <= :newest""",
-        {"since": since, "newest": newest},
-    )
-    if known.change == since:  # another question may have been quicker
-        known.add((row[0] for row in rows), newest)
 
 
 def _undoubled(word: str, ending: str) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from data.models import Query
 from data.search import plan, surnames
 from data.search.plan import Group, Plan, Unit, Way
-from data.search.spelling import Vocabulary, vocabulary
-from data.store import Connection
+from data.search.spelling import Vocabulary
 
 _SHORTEST_BEGINNING = 2
 _MOST_UNITED = 7  # words: from there on those that say least are dropped one by one
@@ -25,27 +24,33 @@ class Step:
     match: str
     whole: bool = False  # every group of the plan must be met
     loose: bool = False  # not all that was asked needs to be met
+    needed: Plan = ()  # groups without which nothing can be found
 
 
-async def steps(db: Connection, query: Query) -> AsyncIterator[Step]:
-    """The questions for a query with words or phrases, strictest first."""
+def steps(query: Query, known: Vocabulary) -> Iterator[Step]:
+    """The questions for a query with words or phrases, strictest first, but for those that must fail."""
+    for step in _steps(query, known):
+        if all(_findable(group, known) for group in step.needed):
+            yield step
+
+
+def _steps(query: Query, known: Vocabulary) -> Iterator[Step]:
     asked = plan.plan(query)
     yield _all(asked)
     telling = tuple(group for group in asked if not all(unit.idle for unit in group.units)) or asked
     if telling != asked:
         yield _answer(telling)
     parts = _in_parts(telling)
-    for lenient in (_begun(telling), _in_variants(telling), _by_names(telling), parts, _in_variants(parts)):
+    begun = _begun(telling, known)
+    for lenient in (begun, _in_variants(telling), _by_names(telling), parts, _in_variants(parts)):
         if lenient != telling:
             yield _all(lenient)
     if (fewer := _without_singles(parts)) != parts:
-        yield _loosely(fewer, plan.all_of(fewer))
-    known = await vocabulary(db)
-    for step in _mending(_in_parts(_begun(telling)), known, widen=not query.filtered):
-        yield step
+        yield _loosely(fewer, fewer)
+    yield from _mending(_in_parts(begun), known, widen=not query.filtered)
 
 
-async def widened(db: Connection, step: Step) -> Step | None:
+def widened(step: Step, known: Vocabulary) -> Step | None:
     """A step that found little, with the other forms of its words; None where it stays as it is.
 
     It finds at least what the step found: only for a step whose every group must be met. A long question
@@ -53,7 +58,6 @@ async def widened(db: Connection, step: Step) -> Step | None:
     """
     if not step.whole or len(step.plan) > _MOST_WIDENED:
         return None
-    known = await vocabulary(db)
     groups = tuple(
         replace(group, units=tuple(_with_forms(unit, known) for unit in group.units)) for group in step.plan
     )
@@ -68,27 +72,31 @@ def _with_forms(unit: Unit, known: Vocabulary) -> Unit:
 
 
 def _all(groups: Plan) -> Step:
-    return Step(groups, plan.all_of(groups), whole=True)
+    return Step(groups, plan.all_of(groups), whole=True, needed=groups)
 
 
-def _loosely(groups: Plan, match: str) -> Step:
-    return Step(groups, match, loose=True)
+def _loosely(groups: Plan, needed: Plan) -> Step:
+    return Step(groups, plan.all_of(needed), loose=True, needed=needed)
 
 
 def _answer(groups: Plan) -> Step:
     """A question's telling words. What it wishes of its subject ("faster") orders papers and parts none."""
     subject = tuple(group for group in groups if not all(unit.wish for unit in group.units))
-    return _loosely(groups, plan.all_of(subject)) if subject not in ((), groups) else _all(groups)
+    return _loosely(groups, subject) if subject not in ((), groups) else _all(groups)
 
 
-def _begun(groups: Plan) -> Plan:
+def _begun(groups: Plan, known: Vocabulary) -> Plan:
     """The last word as the beginning of one."""
     *before, last = groups
     *others, unit = last.units
     if unit.quoted or unit.han or len(unit.tokens[-1]) < _SHORTEST_BEGINNING:
         return groups
-    begun = unit.also([Way((unit.tokens,), "begun", unit.asked, begun=True)])
-    return (*before, replace(last, units=(*others, begun)))
+    return (*before, replace(last, units=(*others, unit.also([_beginning(unit, known)]))))
+
+
+def _beginning(unit: Unit, known: Vocabulary) -> Way:
+    endings = known.goes_on(unit.tokens[-1])
+    return Way((unit.tokens,), "begun", unit.asked, begun=True, endings=endings)
 
 
 def _in_variants(groups: Plan) -> Plan:
@@ -133,19 +141,19 @@ def _without_singles(groups: Plan) -> Plan:
 
 def _mending(groups: Plan, known: Vocabulary, *, widen: bool) -> Iterator[Step]:
     mended = _joined(tuple(_mend(group, known) for group in groups), known)
-    if mended != groups and all(_findable(group, known) for group in mended):
+    if mended != groups:
         yield _all(mended)
     wide = _joined(tuple(_mend(group, known, wide=True) for group in groups), known) if widen else mended
-    if wide != mended and all(_findable(group, known) for group in wide):
+    if wide != mended:
         yield _all(tuple(_weighed(group, known) for group in wide))
     if not any(unit.han for group in groups for unit in group.units):  # those are met in pieces
         found = tuple(_weighed(group, known) for group in mended if _findable(group, known))
         if found and len(found) < len(mended):
-            yield _loosely(found, plan.all_of(found))
+            yield _loosely(found, found)
         yield from _fewer(found)
     pieces = _pieces(wide, known)
     if pieces:
-        yield _loosely(pieces, plan.any_of(_telling(pieces, known)))
+        yield Step(pieces, plan.any_of(_telling(pieces, known)), loose=True)
 
 
 def _fewer(groups: Plan) -> Iterator[Step]:
@@ -153,10 +161,10 @@ def _fewer(groups: Plan) -> Iterator[Step]:
     ordered = sorted(groups, key=lambda group: -group.weight)
     while len(ordered) > _MOST_UNITED:
         ordered.pop()
-        yield _loosely(groups, plan.all_of(ordered))
+        yield _loosely(groups, tuple(ordered))
     if len(ordered) > 2:  # noqa: PLR2004 (one of two is any)
         but_one = (ordered[:place] + ordered[place + 1 :] for place in range(len(ordered)))
-        yield _loosely(groups, " OR ".join(f"({plan.all_of(some)})" for some in but_one))
+        yield Step(groups, " OR ".join(f"({plan.all_of(some)})" for some in but_one), loose=True)
 
 
 def _mend(group: Group, known: Vocabulary, *, wide: bool = False) -> Group:
@@ -180,7 +188,7 @@ def _mend_unit(unit: Unit, known: Vocabulary, *, wide: bool) -> Unit:
     if halves:
         ways.append(Way(tuple((half,) for half in halves), "split", " ".join(halves)))
     if len(word) > _SHORTEST_BEGINNING and not known.knows(word) and known.begins(word):
-        ways.append(Way(((word,),), "begun", word, begun=True))
+        ways.append(_beginning(unit, known))
     return replace(unit.also(ways), unknown=not known.knows(word))
 
 

@@ -7,28 +7,27 @@ from itertools import islice, product
 from rapidfuzz import fuzz
 
 from data import papers
+from data.ask import Plain
 from data.models import Query
 from data.search import plan, recall
 from data.search.filters import Filters
 from data.search.plan import Unit, Way
-from data.search.spelling import Vocabulary, vocabulary
-from data.store import Connection
+from data.search.spelling import Vocabulary
 
 _MOST = 3
 _TRIED = 8
 _LIKE = 45.0
 
 
-async def of(db: Connection, query: Query) -> tuple[str, ...]:
+def of(db: Plain, query: Query, known: Vocabulary) -> tuple[str, ...]:
     """At most three queries that find something: other spellings first, then titles."""
-    known = await vocabulary(db)
     units = [unit for group in plan.plan(query) for unit in group.units]
     spelled: list[str] = []
     for choice in islice(product(*(_nearby(unit, known) for unit in units)), _TRIED):
         match = " AND ".join(plan.phrase_of(Way((tokens,))) for tokens in choice)
-        if match and await recall.count(db, match, Filters()):
+        if match and recall.count(db, match, Filters()):
             spelled.append(" ".join(" ".join(tokens) for tokens in choice))
-    return tuple(dict.fromkeys((*spelled, *await _titles(db, query, units, known))))[:_MOST]
+    return tuple(dict.fromkeys((*spelled, *_titles(db, query, units, known))))[:_MOST]
 
 
 def _nearby(unit: Unit, known: Vocabulary) -> list[tuple[str, ...]]:
@@ -37,14 +36,14 @@ def _nearby(unit: Unit, known: Vocabulary) -> list[tuple[str, ...]]:
     return [(word,) for word in known.like(unit.tokens[0])] or [unit.tokens]
 
 
-async def _titles(db: Connection, query: Query, units: list[Unit], known: Vocabulary) -> list[str]:
+def _titles(db: Plain, query: Query, units: list[Unit], known: Vocabulary) -> list[str]:
     words = [tokens for unit in units for tokens in _nearby(unit, known) if all(map(known.knows, tokens))]
     if not words:
         return []
     match = " OR ".join(dict.fromkeys(plan.phrase_of(Way((tokens,))) for tokens in words))
-    head = await recall.head(db, match, Filters())
-    rows = [candidate.row for candidate in head]
-    titles = [paper.title for paper in await papers.by_rows(db, rows)]
+    head = recall.head(db, match, Filters())
+    rows = [candidate.row for candidate in head.best]
+    titles = [paper.title for paper in papers.read(db, rows)]
     likely = [(fuzz.partial_ratio(query.text.casefold(), title.casefold()), title) for title in titles]
     return [title for likeness, title in sorted(likely, key=lambda pair: -pair[0]) if likeness >= _LIKE][
         :_MOST

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from data.articles.venues import VENUES
 from data.fold import terms
 
 _DATED = re.compile(r"(.*[^\W\d_])[\s'\u2018\u2019-]*((?:19|20)?\d\d)年?")
+Spelled = tuple[str, tuple[str, ...]]
 _CENTURY, _THIS = 100, 2000
 
 
@@ -23,10 +25,17 @@ def dated(text: str) -> tuple[str, int | None]:
 
 def known(name: str) -> tuple[str, ...]:
     """All names of a venue, ours first; () for what is none."""
-    return _names().get("".join(terms(name)), ())
+    return tuple(one for one, _ in called(terms(name)))
+
+
+def called(tokens: Iterable[str]) -> tuple[Spelled, ...]:
+    """The same for the tokens of a name, each name with its own tokens."""
+    return _names().get("".join(tokens), ())
 
 
 @cache
-def _names() -> dict[str, tuple[str, ...]]:
-    groups = [(venue, *others) for venue, others in VENUES.items()]
-    return {"".join(terms(name)): group for group in groups for name in group}
+def _names() -> dict[str, tuple[Spelled, ...]]:
+    groups = [
+        tuple((name, tuple(terms(name))) for name in (venue, *others)) for venue, others in VENUES.items()
+    ]
+    return {"".join(tokens): group for group in groups for _, tokens in group}
