@@ -24,6 +24,7 @@ QUALITY = {
     "typed": 1.0, "joined": 0.97, "stem": 0.92, "bridge": 0.9, "split": 0.9, "near": 0.85, "begun": 0.85,
     "beside": 0.8, "name": 0.9, "reading": 0.9, "near2": 0.7, "piece": 1.0,
 }  # fmt: skip
+_FAINT = 0.2  # the weight of a word that says nothing
 _CLOSE = 2  # tokens that may stand between the parts of a name
 _PARTS = re.compile(rf"[{HAN}{KANA}]+|[^{HAN}{KANA}]+")
 _MOST_PIECES = 40
@@ -120,10 +121,14 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Units that the glossary knows as one term, with what the term is called elsewhere; mostly one unit."""
+    """Units that the glossary knows as one term, with what the term is called elsewhere; mostly one unit.
+
+    A `faint` one says nothing about a paper: it need not be met, but of two papers it prefers the one.
+    """
 
     units: tuple[Unit, ...]
     bridges: tuple[Way, ...] = ()
+    faint: bool = False
 
     @property
     def tokens(self) -> Tokens:
@@ -133,7 +138,7 @@ class Group:
     @property
     def weight(self) -> float:
         """How telling it is."""
-        return sum(unit.weight for unit in self.units)
+        return sum(unit.weight for unit in self.units) * (_FAINT if self.faint else 1.0)
 
 
 Plan = tuple[Group, ...]
@@ -230,14 +235,19 @@ def in_pieces(unit: Unit) -> list[Unit]:
     return [_of(pair) for pair in pairs] if len(tokens) > 1 else [unit]
 
 
+def telling(groups: Sequence[Group]) -> Plan:
+    """The groups that must be met: those that say something, where any does."""
+    return tuple(group for group in groups if not group.faint) or tuple(groups)
+
+
 def all_of(groups: Sequence[Group]) -> str:
-    """The FTS5 query for papers that meet every group."""
-    return " AND ".join(f"({expression(group)})" for group in groups)
+    """The FTS5 query for papers that meet every telling group."""
+    return " AND ".join(f"({expression(group)})" for group in telling(groups))
 
 
 def any_of(groups: Sequence[Group]) -> str:
-    """The FTS5 query for papers that meet some group."""
-    return " OR ".join(f"({expression(group)})" for group in groups)
+    """The FTS5 query for papers that meet some telling group."""
+    return " OR ".join(f"({expression(group)})" for group in telling(groups))
 
 
 def expression(group: Group) -> str:

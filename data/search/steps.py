@@ -30,20 +30,20 @@ class Step:
 def steps(query: Query, known: Vocabulary) -> Iterator[Step]:
     """The questions for a query with words or phrases, strictest first, but for those that must fail."""
     for step in _steps(query, known):
-        if all(_findable(group, known) for group in step.needed):
+        if all(_findable(group, known) for group in plan.telling(step.needed)):
             yield step
 
 
 def _steps(query: Query, known: Vocabulary) -> Iterator[Step]:
-    asked = plan.plan(query)
-    yield _all(asked)
-    telling = tuple(group for group in asked if not all(unit.idle for unit in group.units)) or asked
-    if telling != asked:
-        yield _answer(telling)
-    parts = _in_parts(telling)
-    begun = _begun(telling, known)
-    for lenient in (begun, _in_variants(telling), _by_names(telling), parts, _in_variants(parts)):
-        if lenient != telling:
+    typed = plan.plan(query)
+    yield _all(typed)
+    asked = tuple(replace(group, faint=all(unit.idle for unit in group.units)) for group in typed)
+    if plan.telling(asked) != asked:
+        yield _answer(asked)
+    parts = _in_parts(asked)
+    begun = _begun(asked, known)
+    for lenient in (begun, _in_variants(asked), _by_names(asked), parts, _in_variants(parts)):
+        if lenient != asked:
             yield _all(lenient)
     if (fewer := _without_singles(parts)) != parts:
         yield _loosely(fewer, fewer)
@@ -56,10 +56,11 @@ def widened(step: Step, known: Vocabulary) -> Step | None:
     It finds at least what the step found: only for a step whose every group must be met. A long question
     names one paper and stays as it is.
     """
-    if not step.whole or len(step.plan) > _MOST_WIDENED:
+    if not step.whole or len(plan.telling(step.plan)) > _MOST_WIDENED:
         return None
     groups = tuple(
-        replace(group, units=tuple(_with_forms(unit, known) for unit in group.units)) for group in step.plan
+        group if group.faint else replace(group, units=tuple(_with_forms(u, known) for u in group.units))
+        for group in step.plan
     )
     return _all(groups) if groups != step.plan else None
 
@@ -79,19 +80,21 @@ def _loosely(groups: Plan, needed: Plan) -> Step:
     return Step(groups, plan.all_of(needed), loose=True, needed=needed)
 
 
-def _answer(groups: Plan) -> Step:
+def _answer(asked: Plan) -> Step:
     """A question's telling words. What it wishes of its subject ("faster") orders papers and parts none."""
-    subject = tuple(group for group in groups if not all(unit.wish for unit in group.units))
-    return _loosely(groups, subject) if subject not in ((), groups) else _all(groups)
+    telling = plan.telling(asked)
+    subject = tuple(group for group in telling if not all(unit.wish for unit in group.units))
+    return _loosely(asked, subject) if subject not in ((), telling) else _all(asked)
 
 
 def _begun(groups: Plan, known: Vocabulary) -> Plan:
     """The last word as the beginning of one."""
-    *before, last = groups
+    last = plan.telling(groups)[-1]
     *others, unit = last.units
     if unit.quoted or unit.han or len(unit.tokens[-1]) < _SHORTEST_BEGINNING:
         return groups
-    return (*before, replace(last, units=(*others, unit.also([_beginning(unit, known)]))))
+    begun = replace(last, units=(*others, unit.also([_beginning(unit, known)])))
+    return tuple(begun if group is last else group for group in groups)
 
 
 def _beginning(unit: Unit, known: Vocabulary) -> Way:
@@ -147,8 +150,9 @@ def _mending(groups: Plan, known: Vocabulary, *, widen: bool) -> Iterator[Step]:
     if wide != mended:
         yield _all(tuple(_weighed(group, known) for group in wide))
     if not any(unit.han for group in groups for unit in group.units):  # those are met in pieces
-        found = tuple(_weighed(group, known) for group in mended if _findable(group, known))
-        if found and len(found) < len(mended):
+        telling = plan.telling(mended)
+        found = tuple(_weighed(group, known) for group in telling if _findable(group, known))
+        if found and len(found) < len(telling):
             yield _loosely(found, found)
         yield from _fewer(found)
     pieces = _pieces(wide, known)
@@ -168,6 +172,8 @@ def _fewer(groups: Plan) -> Iterator[Step]:
 
 
 def _mend(group: Group, known: Vocabulary, *, wide: bool = False) -> Group:
+    if group.faint:
+        return group
     return replace(group, units=tuple(_mend_unit(unit, known, wide=wide) for unit in group.units))
 
 
@@ -250,7 +256,7 @@ def _weigh(unit: Unit, known: Vocabulary) -> Unit:
 def _pieces(groups: Plan, known: Vocabulary) -> Plan:
     """Everything that may be met alone: words, terms, and telling pairs of Han runs."""
     pieces: list[Group] = []
-    for group in groups:
+    for group in plan.telling(groups):
         cut = [piece for unit in group.units for piece in _piece(unit, known)]
         pieces.extend(Group((unit,)) for unit in cut)
         if group.bridges:
