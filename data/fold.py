@@ -20,6 +20,8 @@ _LETTERS = {
 HAN = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 KANA = "\u3040-\u30ff\u31f0-\u31ff"
 _APOSTROPHES = "'\u2018\u2019\u02bc\u02b9\u02bb`\u00b4"
+_ANY_APOSTROPHE = re.compile(f"[{_APOSTROPHES}]")
+_APOSTROPHE = re.compile(rf"(?<=\w)[{_APOSTROPHES}](?:s\b)?")
 _ANY_HAN = re.compile(f"[{HAN}]")
 _BLANKS = re.compile(r"\s+")
 _GREEK = re.compile(r"(\w?)(?<![\u0370-\u03ff])([\u03b1-\u03c9])(?![\u0370-\u03ff])(?=(\w?))")
@@ -66,6 +68,8 @@ def fold(text: str) -> str:
     """
     if "$" in text or "\\" in text:
         text = _without_latex(text)
+    if text.isascii() and text.isprintable():
+        return " ".join(text.lower().split())  # nothing else of it folds
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
     text = text.casefold().translate(_CHARACTERS)
@@ -81,6 +85,8 @@ def terms(text: str) -> list[str]:
 
 def joined(text: str) -> list[str]:
     """The other spelling of each hyphenated word, written together: "multi-lingual" gives "multilingual"."""
+    if "-" not in text and text.isascii():
+        return []
     folded = _without_apostrophes(fold(text))
     words = (found.replace("-", "") for found in _HYPHENED.findall(folded))
     return [word for word in words if len(word) <= _LONGEST_JOINED]
@@ -140,9 +146,7 @@ def _greek(found: re.Match[str]) -> str:
 
 
 def _without_apostrophes(folded: str) -> str:
-    if not any(sign in folded for sign in _APOSTROPHES):
-        return folded
-    return re.sub(rf"(?<=\w)[{_APOSTROPHES}](?:s\b)?", "", folded)
+    return _APOSTROPHE.sub("", folded) if _ANY_APOSTROPHE.search(folded) else folded
 
 
 def _without_latex(text: str) -> str:

@@ -22,6 +22,7 @@ from data import articles, catalogue, decoding, papers
 from data.errors import Malformed, PapergramError, Refused
 from data.models import Counts, Group, Notice, Record
 from data.records import from_json, to_json
+from data.search import entries
 from data.store import Connection, Store
 
 CATALOGUE = "catalogue"
@@ -29,6 +30,7 @@ BATCH = 25  # papers a transaction: some tens of milliseconds
 PAUSE = (
     0.25  # of a transaction's time: other processes ask for the lock again and again, at least each 100 ms
 )
+MANY = 500  # papers after which the search index is worth merging
 LARGEST = 200 * 1000 * 1000  # bytes of an unpacked file
 _BLOCKS = "p, div, section, li, tr, h1, h2, h3, h4, h5, h6, blockquote, pre, table, ul, ol, br"
 
@@ -78,7 +80,21 @@ async def save(
                 counts = _counted(counts, number, await _one(db, record, source, source_url, now, told))
         if start + BATCH < len(records):
             await asyncio.sleep((perf_counter() - began) * PAUSE)
+    if counts.added + counts.updated >= MANY:
+        await _merge(store)
     return counts
+
+
+async def _merge(store: Store) -> None:
+    """Leave the search index as quick as one built at once, in short transactions."""
+    async with store.write() as db:
+        await entries.merge_all(db)
+    more = True
+    while more:
+        began = perf_counter()
+        async with store.write(lasting=False) as db:
+            more = await entries.merge(db)
+        await asyncio.sleep((perf_counter() - began) * PAUSE)
 
 
 async def load_catalogue(store: Store, now: datetime) -> Counts | None:

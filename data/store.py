@@ -22,6 +22,7 @@ Connection = aiosqlite.Connection
 Busy = sqlite3.OperationalError  # SQLite says it of a store in use, and of our own mistakes: see `passes`
 
 _STEP_MS = 50
+_CACHE_KB = 16_000  # by connection
 # What to do, by the start of SQLite's own names (https://www.sqlite.org/rescode.html).
 _ADVICE = {
     "SQLITE_READONLY": "let this user write the file and its folder",
@@ -172,7 +173,7 @@ async def _connect(path: Path) -> Connection:
             "pragma synchronous = full",
             "pragma foreign_keys = on",
             "pragma temp_store = memory",
-            "pragma mmap_size = 268435456",
+            f"pragma cache_size = -{_CACHE_KB}",  # a mapped file is no faster, and counts as our memory
         ):
             await connection.execute(pragma)
     except BaseException:

@@ -11,6 +11,7 @@ from data.names import BREAK, spellings
 from data.search.filters import category, topic_token
 from data.store import Connection
 
+_MERGED = 500  # pages a step: some tens of milliseconds
 _MOST_AUTHORS = 2_000  # the largest collaborations; bounds an entry
 
 
@@ -31,6 +32,22 @@ async def drop(db: Connection, row: int) -> None:
     """Take a paper out of the index; nothing happens where it is not in it."""
     await db.execute("delete from paper_index where rowid = :row", {"row": row})
     await _changed(db, row, fresh=False)
+
+
+async def merge(db: Connection) -> bool:
+    """One step of merging the index's parts into one; whether another is worth while.
+
+    After many additions each word stands in several parts, and a question walks all of them.
+    Source: https://www.sqlite.org/fts5.html#the_merge_command
+    """
+    before = db.total_changes
+    await db.execute(f"insert into paper_index (paper_index, rank) values ('merge', {_MERGED})")
+    return db.total_changes - before > 1
+
+
+async def merge_all(db: Connection) -> None:
+    """Let `merge` take in all parts, however unlike in size."""
+    await db.execute(f"insert into paper_index (paper_index, rank) values ('merge', -{_MERGED})")
 
 
 async def check(db: Connection) -> list[int]:
