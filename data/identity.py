@@ -9,12 +9,13 @@ Strong marks of one kind that disagree always keep two papers apart.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from data import ask, ids, names
+from data import ids, names
 from data.articles import venues
+from data.ask import Plain
 from data.fold import fold, terms
 from data.models import Record
-from data.store import Connection
 
 TITLE = "title"
 LONG_TITLE = 4  # words: "Attention" or "Model Editing Survey" name many papers
@@ -28,6 +29,7 @@ class _Known:
     author: str | None
 
 
+@lru_cache(maxsize=64)  # asked for thrice while one record is taken in
 def marks(record: Record) -> tuple[tuple[str, str], ...]:
     """All (kind, value) marks of a record, the folded title last.
 
@@ -48,21 +50,21 @@ def _shaped(public: str) -> tuple[tuple[str, str], ...]:
     return (("doi", doi),) if doi and public.strip().casefold().endswith(doi) else ()
 
 
-async def known(db: Connection, record: Record) -> int | None:
+def known(db: Plain, record: Record) -> int | None:
     """The row of the stored paper that the record speaks of, or None when it is a new one."""
     *strong, (_, title) = marks(record)
     for kind, value in strong:
-        for row in await _bearers(db, kind, value):
-            if not await _disagree(db, row, strong, but=(kind, value)):
+        for row in _bearers(db, kind, value):
+            if not _disagree(db, row, strong, but=(kind, value)):
                 return row
-    return await _weakly(db, record, strong, title)
+    return _weakly(db, record, strong, title)
 
 
-async def _weakly(db: Connection, record: Record, strong: list[tuple[str, str]], title: str) -> int | None:
+def _weakly(db: Plain, record: Record, strong: list[tuple[str, str]], title: str) -> int | None:
     fits = [
         paper
-        for row in await _bearers(db, TITLE, title)
-        if not await _disagree(db, row, strong) and _fits(record, paper := await _facts(db, row), title)
+        for row in _bearers(db, TITLE, title)
+        if not _disagree(db, row, strong) and _fits(record, paper := _facts(db, row), title)
     ]
     return fits[0].row if len(fits) == 1 else None
 
@@ -85,18 +87,16 @@ def _agree(ours: tuple[object, object], theirs: tuple[object, object]) -> bool:
     return all(None in pair or pair[0] == pair[1] for pair in zip(ours, theirs, strict=True))
 
 
-async def _bearers(db: Connection, kind: str, value: str) -> list[int]:
+def _bearers(db: Plain, kind: str, value: str) -> list[int]:
     query = "select paper from paper_marks where kind = :kind and value = :value order by paper"
-    return [row[0] for row in await ask.every(db, query, {"kind": kind, "value": value})]
+    return [row[0] for row in db.execute(query, {"kind": kind, "value": value})]
 
 
-async def _disagree(
-    db: Connection, row: int, strong: list[tuple[str, str]], but: tuple[str, str] | None = None
-) -> bool:
+def _disagree(db: Plain, row: int, strong: list[tuple[str, str]], but: tuple[str, str] | None = None) -> bool:
     """Whether the paper bears, of some kind, only other values than the record does."""
     theirs: dict[str, set[str]] = {}
     query = "select kind, value from paper_marks where paper = :row and kind not in ('title', 'id')"
-    for kind, value in await ask.every(db, query, {"row": row}):
+    for kind, value in db.execute(query, {"row": row}):
         theirs.setdefault(kind, set()).add(value)
     return any(
         kind in theirs and value not in theirs[kind]
@@ -105,9 +105,7 @@ async def _disagree(
     )
 
 
-async def _facts(db: Connection, row: int) -> _Known:
+def _facts(db: Plain, row: int) -> _Known:
     query = """select papers.row, venue, year, authors.name from papers
         left join authors on authors.paper = papers.row and authors.position = 0 where papers.row = :row"""
-    found = await ask.first(db, query, {"row": row})
-    assert found is not None
-    return _Known(*found)
+    return _Known(*db.execute(query, {"row": row}).fetchone())

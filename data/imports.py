@@ -18,15 +18,16 @@ from io import BytesIO
 from pathlib import PurePath
 from time import perf_counter
 
-from data import articles, catalogue, decoding, papers
+from data import articles, ask, catalogue, decoding, papers
+from data.ask import Plain
 from data.errors import Malformed, PapergramError, Refused
 from data.models import Counts, Group, Notice, Record
 from data.records import from_json, to_json
 from data.search import entries
-from data.store import Connection, Store
+from data.store import Store
 
 CATALOGUE = "catalogue"
-BATCH = 25  # papers a transaction: some tens of milliseconds
+BATCH = 50  # papers a transaction: some tens of milliseconds
 PAUSE = (
     0.25  # of a transaction's time: other processes ask for the lock again and again, at least each 100 ms
 )
@@ -75,9 +76,11 @@ async def save(
     for start in range(0, len(records), BATCH):
         batch = records[start : start + BATCH]
         began = perf_counter()
-        async with store.write() as db:
-            for number, record in enumerate(batch, start + 1):
-                counts = _counted(counts, number, await _one(db, record, source, source_url, now, told))
+        # each but the last lands without waiting for the disk: after a power cut an import is run again
+        async with store.write(lasting=start + BATCH >= len(records)) as db:
+            outcomes = await ask.whole(db, _outcomes, batch, source, source_url, now, told)
+        for number, outcome in enumerate(outcomes, start + 1):
+            counts = _counted(counts, number, outcome)
         if start + BATCH < len(records):
             await asyncio.sleep((perf_counter() - began) * PAUSE)
     if counts.added + counts.updated >= MANY:
@@ -110,18 +113,22 @@ async def load_catalogue(store: Store, now: datetime) -> Counts | None:
     return counts
 
 
-async def _one(
-    db: Connection, record: Record, source: str, source_url: str | None, now: datetime, told: papers.Told
-) -> str:
-    """The outcome of `papers.save`, or the reason why the record was not taken."""
-    await db.execute("savepoint record")
-    try:
-        outcome = await papers.save(db, record, source, source_url, now, told)
-    except (PapergramError, UnicodeError, OverflowError) as error:
-        await db.execute("rollback to record")
-        outcome = f"{record.title[:60]!a}: {error}"
-    await db.execute("release record")
-    return outcome
+def _outcomes(
+    db: Plain, records: Sequence[Record], source: str, source_url: str | None, now: datetime,
+    told: papers.Told,
+) -> list[str]:  # fmt: skip
+    """For each record what `papers.save` says of it, or the reason why it was not taken."""
+    outcomes = []
+    for record in records:
+        db.execute("savepoint record")
+        try:
+            outcome = papers.take(db, record, source, source_url, now, told)
+        except (PapergramError, UnicodeError, OverflowError) as error:
+            db.execute("rollback to record")
+            outcome = f"{record.title[:60]!a}: {error}"
+        db.execute("release record")
+        outcomes.append(outcome)
+    return outcomes
 
 
 def _counted(counts: Counts, number: int, outcome: str) -> Counts:

@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from datetime import UTC, datetime
 
 from data import ask, identity, ids, topics
+from data.ask import Plain
 from data.models import Found, Paper, Record
 from data.records import stored, to_json
 from data.search import entries
@@ -33,7 +34,7 @@ async def by_rows(db: Connection, rows: Sequence[int]) -> list[Paper]:
     return await ask.whole(db, read, rows) if rows else []
 
 
-def read(db: ask.Plain, rows: Sequence[int]) -> list[Paper]:
+def read(db: Plain, rows: Sequence[int]) -> list[Paper]:
     """The same, as a part of a question of many parts (see `ask.whole`)."""
     query = f"select {_COLUMNS} from papers where row in (select value from json_each(:rows))"
     found = db.execute(query, {"rows": json.dumps(list(rows))}) if rows else ()
@@ -138,28 +139,30 @@ async def save(
     A new word of a source replaces its old one, but for what the same import said before: that is in `told`,
     which is added to.
     """
-    told = {} if told is None else told
+    return await ask.whole(db, take, record, source, source_url, now, {} if told is None else told)
+
+
+def take(db: Plain, record: Record, source: str, source_url: str | None, now: datetime, told: Told) -> str:
+    """The same, as a part of a write of many parts (see `ask.whole`)."""
     word = json.dumps(to_json(record), ensure_ascii=False, sort_keys=True)
-    row = await _sayer(db, record, source, word) or await identity.known(db, record)
+    row = _sayer(db, record, source, word) or identity.known(db, record)
     outcome = "updated"
     if row is None:
-        row, outcome = await _new(db, record, source, now), "added"
-    elif word in await _said(db, row, source):
+        row, outcome = _new(db, record, source, now), "added"
+    elif word in _said(db, row, source):
         told.setdefault(row, []).append(word)
         return "unchanged"
     words = [*told.get(row, ()), word]
-    await _say(db, row, source, source_url, words, now)
-    await _merge(db, row)
+    _say(db, row, source, source_url, words, now)
+    _merge(db, row)
     told[row] = words
     return outcome
 
 
-async def _say(
-    db: Connection, row: int, source: str, source_url: str | None, words: list[str], now: datetime
-) -> None:
+def _say(db: Plain, row: int, source: str, source_url: str | None, words: list[str], now: datetime) -> None:
     """Keep what a source says of a paper: a record, or a list of them where it says several."""
     kept = words[0] if len(words) == 1 else f"[{', '.join(words)}]"
-    await db.execute(
+    db.execute(
         "insert or replace into paper_sources values (:paper, :source, :url, :rank, :word, :now)",
         {
             "paper": row, "source": source, "url": source_url, "rank": RANKS.get(source, IMPORTED),
@@ -170,7 +173,7 @@ async def _say(
 
 async def remove(db: Connection, row: int) -> None:
     """Delete a paper with everything that hangs on it, its index entry too."""
-    await entries.drop(db, row)
+    await ask.whole(db, entries.drop, row)
     await db.execute("delete from papers where row = :row", {"row": row})
 
 
@@ -198,62 +201,62 @@ def _may_fill(name: str, result: Record, theirs: object) -> bool:
     return True
 
 
-async def _new(db: Connection, record: Record, source: str, now: datetime) -> int:
+def _new(db: Plain, record: Record, source: str, now: datetime) -> int:
     public = ids.public(record)
-    if await ask.number(db, "select 1 from papers where id = :id", {"id": public}):
+    if db.execute("select 1 from papers where id = :id", {"id": public}).fetchone():
         # Two works may share title and first author and still be kept apart by their identifiers.
-        public = f"{public}-{(await ask.number(db, 'select max(row) from papers') or 0) + 1}"
-    cursor = await db.execute(
+        public = f"{public}-{(db.execute('select max(row) from papers').fetchone()[0] or 0) + 1}"
+    cursor = db.execute(
         "insert into papers (id, title, source, added_at) values (:id, :title, :source, :now)",
         {"id": public, "title": record.title, "source": source, "now": now.isoformat(timespec="seconds")},
     )
     assert cursor.lastrowid is not None
-    await _mark(db, cursor.lastrowid, [("id", public)])
+    _mark(db, cursor.lastrowid, [("id", public)])
     return cursor.lastrowid
 
 
-async def _merge(db: Connection, row: int) -> None:
+def _merge(db: Plain, row: int) -> None:
     """Write the merged fields, marks, authors, topics and index entry of a paper from its sources."""
     query = """select source, source_url, record from paper_sources where paper = :row
         order by rank desc, source"""
-    said = await ask.every(db, query, {"row": row})
+    said = db.execute(query, {"row": row}).fetchall()
     sources = [
         (source, url, one) for source, url, kept in said for one in map(stored, _several(json.loads(kept)))
     ]
     record = merged(one for _, _, one in sources)
     for _, _, one in sources:
-        await _mark(db, row, identity.marks(one))
+        _mark(db, row, identity.marks(one))
     subjects = record.topics or topics.assign(record)
     keys = tuple(dict.fromkeys(topic.key if (topic := topics.match(name)) else name for name in subjects))
-    await _write(db, row, replace(record, topics=subjects), sources[0][0], sources[0][1])
-    await _list(db, row, record.authors, keys)
-    await entries.put(db, row, record, keys)
+    _write(db, row, replace(record, topics=subjects), sources[0][0], sources[0][1])
+    _list(db, row, record.authors, keys)
+    entries.put(db, row, record, keys)
 
 
-async def _write(db: Connection, row: int, record: Record, source: str, url: str | None) -> None:
+def _write(db: Plain, row: int, record: Record, source: str, url: str | None) -> None:
     label = (record.category or "").casefold()
     values: dict[str, object] = {name: getattr(record, name) for name in _PLAIN}
     values |= {name: json.dumps(getattr(record, name), ensure_ascii=False) for name in _LISTS}
     values |= {"source": source, "source_url": url, "featured": "spotlight" in label or "oral" in label}
     sets = ", ".join(f"{name} = :{name}" for name in values)
-    await db.execute(f"update papers set {sets} where row = :row", values | {"row": row})
+    db.execute(f"update papers set {sets} where row = :row", values | {"row": row})
 
 
-async def _mark(db: Connection, row: int, marks: Iterable[tuple[str, str]]) -> None:
-    await db.executemany(
+def _mark(db: Plain, row: int, marks: Iterable[tuple[str, str]]) -> None:
+    db.executemany(
         "insert or ignore into paper_marks values (:kind, :value, :paper)",
         [{"kind": kind, "value": value, "paper": row} for kind, value in marks],
     )
 
 
-async def _list(db: Connection, row: int, authors: tuple[str, ...], keys: tuple[str, ...]) -> None:
-    await db.execute("delete from authors where paper = :row", {"row": row})
-    await db.executemany(
+def _list(db: Plain, row: int, authors: tuple[str, ...], keys: tuple[str, ...]) -> None:
+    db.execute("delete from authors where paper = :row", {"row": row})
+    db.executemany(
         "insert into authors values (:paper, :position, :name)",
         [{"paper": row, "position": position, "name": name} for position, name in enumerate(authors)],
     )
-    await db.execute("delete from paper_topics where paper = :row", {"row": row})
-    await db.executemany(
+    db.execute("delete from paper_topics where paper = :row", {"row": row})
+    db.executemany(
         "insert into paper_topics values (:paper, :topic)", [{"paper": row, "topic": key} for key in keys]
     )
 
@@ -267,19 +270,19 @@ def _paper(row: Sequence[object]) -> Paper:
     return Paper(**values)  # type: ignore[arg-type]
 
 
-async def _said(db: Connection, row: int, source: str) -> list[str]:
+def _said(db: Plain, row: int, source: str) -> list[str]:
     query = "select record from paper_sources where paper = :row and source = :source"
-    found = await ask.first(db, query, {"row": row, "source": source})
+    found = db.execute(query, {"row": row, "source": source}).fetchone()
     return _words(found[0]) if found else []
 
 
-async def _sayer(db: Connection, record: Record, source: str, word: str) -> int | None:
+def _sayer(db: Plain, record: Record, source: str, word: str) -> int | None:
     """The row of which the source said this very word before, however little the word tells of its paper."""
     query = """select paper_marks.paper, record from paper_marks
         join paper_sources on paper_sources.paper = paper_marks.paper and source = :source
         where kind = :kind and value = :value order by paper_marks.paper"""
     kind, value = identity.marks(record)[-1]
-    found = await ask.every(db, query, {"source": source, "kind": kind, "value": value})
+    found = db.execute(query, {"source": source, "kind": kind, "value": value})
     return next((row for row, kept in found if word in _words(kept)), None)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from data import topics
+from data.ask import Plain
 from data.fold import joined, terms
 from data.models import Record
 from data.names import BREAK, spellings
@@ -15,23 +16,23 @@ _MERGED = 500  # pages a step: some tens of milliseconds
 _MOST_AUTHORS = 2_000  # the largest collaborations; bounds an entry
 
 
-async def put(db: Connection, row: int, record: Record, keys: Sequence[str] = ()) -> None:
+def put(db: Plain, row: int, record: Record, keys: Sequence[str] = ()) -> None:
     """Index a paper anew. `keys` are its topics: keys of the catalogue's topics, or any names."""
-    known = await db.execute_fetchall("select 1 from index_changes where paper = :row", {"row": row})
+    known = db.execute("select 1 from index_changes where paper = :row", {"row": row}).fetchone()
     if known:
-        await db.execute("delete from paper_index where rowid = :row", {"row": row})
-    await db.execute(
+        db.execute("delete from paper_index where rowid = :row", {"row": row})
+    db.execute(
         """insert into paper_index (rowid, title, authors, topics, summary, venue)
            values (:row, :title, :authors, :topics, :summary, :venue)""",
         {"row": row} | entry(record, keys),
     )
-    await _changed(db, row, fresh=not known)
+    _changed(db, row, fresh=not known)
 
 
-async def drop(db: Connection, row: int) -> None:
+def drop(db: Plain, row: int) -> None:
     """Take a paper out of the index; nothing happens where it is not in it."""
-    await db.execute("delete from paper_index where rowid = :row", {"row": row})
-    await _changed(db, row, fresh=False)
+    db.execute("delete from paper_index where rowid = :row", {"row": row})
+    _changed(db, row, fresh=False)
 
 
 async def merge(db: Connection) -> bool:
@@ -72,8 +73,8 @@ def entry(record: Record, keys: Iterable[str] = ()) -> dict[str, str]:
     }
 
 
-async def _changed(db: Connection, row: int, *, fresh: bool) -> None:
-    await db.execute(
+def _changed(db: Plain, row: int, *, fresh: bool) -> None:
+    db.execute(
         "insert or replace into index_changes (paper, fresh) values (:row, :fresh)",
         {"row": row, "fresh": fresh},
     )

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from data import catalogue, papers
+from data import ask, catalogue, papers
 from data.models import Record
 from data.search import entries
 from data.store import Connection, Store
@@ -307,7 +307,7 @@ async def test_check_names_what_is_missing(store: Store) -> None:
     db = await filled(store, Record(title="Here"), Record(title="There"))
     row = (await find(db, "there")).papers[0].row
     async with store.write() as writer:
-        await entries.drop(writer, row)
+        await ask.whole(writer, entries.drop, row)
     assert await entries.check(db) == [row]
 
 
