@@ -112,7 +112,7 @@ def _checked(one: Entity) -> Entity:
 
 def _moved(text: str, entities: list[Entity]) -> list[Entity]:
     """Mended entities of a text, at their places in the cleaned text."""
-    if _PLAIN.fullmatch(text):
+    if (text.isascii() and "\r" not in text) or _PLAIN.fullmatch(text):
         _check_ends(entities, len(text))
         return entities
     places: list[int] = []

@@ -32,6 +32,7 @@ _NAME = re.compile(rb"[^ \t\r\n\0\v=>/\"']*")
 _BARE = re.compile(rb"[A-Za-z0-9.-]*")
 _WORD = re.compile(rb"[A-Za-z]*")
 _QUOTED = {ord("'"): re.compile(rb"[^&'\0]*"), ord('"'): re.compile(rb'[^&"\0]*')}
+_LINK = re.compile(rb'<a href="([^"&\0]*)">')
 _PLAIN_TAGS = {kind.encode(): kind for kind in KINDS if kind not in ("span", "tg-time", "tg-emoji")}
 """Tags that need no attribute, as they stand between < and >."""
 _KEPT = {
@@ -135,6 +136,12 @@ class _Html:
         if self.open and inside == b"/" + self.open[-1].tag.encode():
             self._leave()
             self.at = end + 1
+            return
+        link = _LINK.match(self.data, begin)
+        if link:
+            address = link[1].decode("utf-8", "surrogateescape")
+            self.open.append(_Open("a", address, self.offset, len(self.out)))
+            self.at = link.end()
             return
         self.at += 1
         if self.data[self.at] == _SLASH:

@@ -54,7 +54,7 @@ def _tlds() -> frozenset[str]:
 def urls(text: str) -> Iterator[Span]:
     """Spans of links ("url") and addresses ("email"), in characters."""
     yield from _tg_links(text)
-    start, backwards = 0, text[::-1]
+    start, backwards = 0, ""
     while True:
         dot = text.find(".", start)
         if dot < 0 or dot + 1 == len(text):
@@ -67,6 +67,7 @@ def urls(text: str) -> Iterator[Span]:
             yield usual
             start = usual[1]
             continue
+        backwards = backwards or text[::-1]
         found = _Around(text, backwards, start, dot).found()
         if found.good:
             yield from _judged(text, found.begin, found.end)

@@ -111,17 +111,21 @@ def message(
         shown["from"] = one.sender
     if one.sender_chat is not None:
         shown["sender_chat"] = chat(places[one.sender_chat], people)
-    shown |= {"chat": chat(place, people), "date": one.date}
+    shown["chat"] = chat(place, people)
+    shown["date"] = one.date
     if one.edited is not None:
         shown["edit_date"] = one.edited
-    shown |= _threaded(one, place)
-    target = place.messages.get(one.reply_to or 0)
+    if one.thread is not None:
+        shown |= _threaded(one, place)
+    target = place.messages.get(one.reply_to) if one.reply_to else None
     if target and not nested:
         shown["reply_to_message"] = message(target, places, people, nested=True)
     if one.poll:
         shown["poll"] = poll(one.poll, people, known=knows(one))
     service = _service(one, places, people, nested=nested)
-    return shown | one.extra | service | one.media | _words(one, people) | _trimmings(one)
+    for part in (one.extra, service, one.media, _words(one, people), _trimmings(one)):
+        shown |= part
+    return shown
 
 
 def _service(one: Message, places: dict[int, Chat], people: dict[int, Person], *, nested: bool) -> Json:
