@@ -134,8 +134,8 @@ export function chip(file) {
 
 export function size(bytes) {
   if (!bytes) return t("file");
-  const [value, unit] = bytes < 1024 ? [bytes, "byte"] : bytes < 1048576 ? [bytes / 1024, "kilobyte"] : [bytes / 1048576, "megabyte"];
-  return new Intl.NumberFormat(language(), { style: "unit", unit, maximumFractionDigits: 1 }).format(value);
+  const [value, unit] = bytes < 1024 ? [bytes, "B"] : bytes < 1048576 ? [bytes / 1024, "KB"] : [bytes / 1048576, "MB"];
+  return `${new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(value)} ${unit}`;
 }
 
 export function duration(seconds) {

@@ -19,18 +19,18 @@ let actions = {};
 let fresh = 0; // arrived below while the person read above
 let isPinned = true; // the reader is at the end and stays there
 let settling = null; // the frame in which the reader's place is looked at
-let touched = -Infinity; // when wheel, finger or key last moved the list
+let lastTop = 0; // where the list stood when it was last looked at
 const dressed = new WeakMap(); // row -> the messages around it when it was dressed
 
 const box = () => byId("transcript");
 const below = () => box().scrollHeight - box().scrollTop - box().clientHeight;
 const isAtBottom = () => below() < NEAR;
 const rowOf = (message) => rows.get(message?.message_id);
+const isHidden = (message) => Boolean(rowOf(message)?.classList.contains("album-part")); // its album's first row shows it
 
 export function set(given) {
   actions = given;
   box().addEventListener("scroll", scrolled, { passive: true });
-  for (const name of ["wheel", "touchmove", "pointerdown", "keydown"]) box().addEventListener(name, () => (touched = performance.now()), { passive: true });
   box().addEventListener("keydown", keys);
   onPress(box(), ".bubble", (bubble, point) => actions.menu(find(Number(bubble.closest(".row").dataset.messageId)), point));
   byId("to-bottom").addEventListener("click", toEnd);
@@ -44,7 +44,7 @@ export const isShowing = (chat, thread) => held.chat === chat && (held.thread ==
 /** Show this chat (and topic) from its end. */
 export async function open(chat, thread) {
   history.turnTo(chat, thread);
-  isPinned = true;
+  pin(true);
   fresh = 0;
   draw();
   if (openChat()?.started === false) return;
@@ -119,7 +119,7 @@ export function edges() {
   box().setAttribute("aria-busy", String(held.loading));
   const isQuiet = !held.loading && held.atStart && !held.list.some((message) => message.from?.id !== store.bot.id && (message.text || message.caption || message.photo || message.document));
   byId("hint").replaceChildren(...(isQuiet && held.chat !== null ? [hint(actions.compose)] : []));
-  const last = rowOf(held.list.at(-1));
+  const last = rowOf(held.list.findLast((message) => !isHidden(message)));
   for (const element of byId("messages").querySelectorAll('.row[tabindex="0"]')) if (element !== last) element.tabIndex = -1;
   if (last) last.tabIndex = 0;
   settle();
@@ -143,9 +143,16 @@ function bottomButton() {
   button.setAttribute("aria-label", fresh ? `${t("to_bottom")}, ${t("unread", { count: fresh })}` : t("to_bottom"));
 }
 
+/** Whether the reader stays at the end. There the browser must not hold other rows in place. */
+function pin(isAtEnd) {
+  isPinned = isAtEnd;
+  box().classList.toggle("pinned", isAtEnd);
+}
+
 function stick() {
-  isPinned = true;
+  pin(true);
   box().scrollTop = box().scrollHeight;
+  lastTop = box().scrollTop;
   bottomButton();
 }
 
@@ -160,7 +167,7 @@ export function add(message, mine = false) {
   if (rows.has(message.message_id)) return change(message);
   const isFollowed = isPinned || mine;
   if (!history.take(message, isFollowed)) return mine ? toEnd() : missed();
-  if (isFollowed) isPinned = true;
+  if (isFollowed) pin(true);
   else fresh += 1;
   const element = make(message);
   element.classList.add("arriving");
@@ -197,8 +204,10 @@ export function remove(ids) {
 }
 
 function scrolled() {
-  const isByHand = performance.now() - touched < 400;
-  if (settling === null || isByHand) isPinned = isAtBottom() && held.atEnd;
+  const isUp = box().scrollTop < lastTop;
+  lastTop = box().scrollTop;
+  if (isAtBottom() && held.atEnd) pin(true);
+  else if (isUp || settling === null) pin(false); // while new rows wait for their frame, only a move up is the reader's
   reach();
   bottomButton();
   if (isPinned) emit("read");
@@ -220,7 +229,7 @@ async function steadily(change, isAnew = false) {
   const came = await coming;
   box().setAttribute("aria-busy", "false");
   if (!came) return false;
-  isPinned = false;
+  pin(false);
   const eye = seen();
   const gap = eye && rowOf(eye).offsetTop - box().scrollTop;
   if (isAnew) draw();
@@ -237,7 +246,7 @@ function seen() {
 
 /** Scroll to a message of this chat, loading its surroundings when it is far away. */
 export async function jump(id) {
-  isPinned = false;
+  pin(false);
   if (!rows.has(id)) {
     if (!(await history.around(id))) return toast(t("message_gone"));
     draw();
@@ -267,7 +276,11 @@ function keys(event) {
 
 /** One message up or down, also where that one is not held yet. */
 async function walk(message, step) {
-  const next = () => held.list[held.list.indexOf(message) + step];
+  const next = () => {
+    let at = held.list.indexOf(message) + step;
+    while (isHidden(held.list[at])) at += step;
+    return held.list[at];
+  };
   if (!next()) await steadily(step < 0 ? history.older : history.newer);
   rowOf(next())?.focus();
 }
@@ -276,7 +289,7 @@ async function walk(message, step) {
 async function far(key) {
   if (key === "End") await toEnd();
   else if (held.atStart || (await history.oldest())) {
-    isPinned = false;
+    pin(false);
     lay();
     box().scrollTop = 0;
   }

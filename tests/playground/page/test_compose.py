@@ -311,12 +311,13 @@ def test_inline_pages(room: Room) -> None:
 @needs_browser
 def test_invite_link_with_approval(room: Room) -> None:
     """A link that asks for approval brings a request, which an admin sees and grants."""
-    page, chat = reading(room)
+    chat = room.chat("Reading group")
     cleo = room.sim("people", first_name="Cleo", username="cleo")["person"]["id"]  # type: ignore[index] # a Person
     made = room.sim(f"chats/{chat}/links", by=ANN, creates_join_request=True)
     link = made["link"]["invite_link"]  # type: ignore[index] # a ChatInviteLink
     room.sim("open", person=cleo)
     room.bot("sendMessage", chat_id=cleo, text=f"come in: {link}")
+    page, _ = reading(room)
     become(page, "Cleo")
     enter(page, "Playground bot")
     last(page).get_by_role("link").click()
