@@ -4,7 +4,7 @@ import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from playground import forum, rights, rules, service
+from playground import forum, given, rights, rules, service
 from playground.entities import Entity, units
 from playground.formatted import Formatted, formatted
 from playground.parse_modes import parse
@@ -15,10 +15,8 @@ from playground.world import World
 Method = Callable[[World, Params], object | Awaitable[object]]
 MOST_MESSAGES = 100
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_GIVEN = frozenset((
-    "bold", "italic", "underline", "strikethrough", "spoiler", "blockquote", "expandable_blockquote",
-    "code", "pre", "text_link", "text_mention", "custom_emoji", "date_time",
-))  # fmt: skip
+_LONGEST = 1 << 15
+"""The bytes of the longest text that the Bot API's server takes at all, before it reads the markup."""
 
 
 def message_ids(params: Params) -> list[object]:
@@ -142,13 +140,15 @@ def reply(chat: Chat, params: Params) -> Message | None:
 
 def words(world: World, params: Params, text: str, entities: str, mode: str = "parse_mode") -> Formatted:
     """The call's text as the chat keeps it, from `parse_mode` or explicit entities. It may be empty."""
-    given = params.text(text)
-    if _SURROGATE.search(given):
+    written = params.text(text)
+    if _SURROGATE.search(written):
         raise bad(f"{text.removeprefix('message_')} must be encoded in UTF-8")
+    if len(written) > _LONGEST // 4 and len(written.encode()) > _LONGEST:
+        raise bad("text is too long")
     if params.text(mode):
-        plain, found = parse(given, params.text(mode))
+        plain, found = parse(written, params.text(mode))
         return _known(world, formatted(plain, found))
-    return _known(world, formatted(given, _explicit(params, entities, units(given))))
+    return _known(world, formatted(written, _explicit(params, entities)))
 
 
 def _known(world: World, words: Formatted) -> Formatted:
@@ -161,40 +161,12 @@ def _known(world: World, words: Formatted) -> Formatted:
     return Formatted(words.text, kept)
 
 
-def _explicit(params: Params, name: str, length: int) -> list[Entity]:
+def _explicit(params: Params, name: str) -> list[Entity]:
+    """The entities that the call gives; what is no JSON is none, as to the Bot API's server."""
     try:
-        given = params.thing(name)
+        return given.read(params.thing(name))
     except ValueError:
-        raise bad(f"can't parse {name} JSON object") from None
-    if given is None:
         return []
-    if not isinstance(given, list):
-        raise bad("expected an Array of MessageEntity")
-    return [entity for one in given for entity in _entity(one, length)]
-
-
-def _entity(one: object, length: int) -> list[Entity]:
-    if not isinstance(one, dict):
-        raise bad("can't parse MessageEntity: expected an Object")
-    fields = Params(one)
-    kind = fields.text("type")
-    user = one.get("user")
-    argument = {
-        "text_link": fields.text("url"), "pre": fields.text("language"),
-        "custom_emoji": fields.text("custom_emoji_id"),
-        "text_mention": str(user.get("id", 0)) if isinstance(user, dict) else "0",
-    }.get(kind, "")  # fmt: skip
-    entity = Entity(kind, fields.integer("offset"), fields.integer("length"), argument)
-    if entity.offset < 0 or entity.length <= 0 or kind not in _GIVEN:
-        return []
-    if entity.offset >= length:
-        raise bad(f"entity begins after the end of the text at UTF-16 offset {entity.offset}")
-    if entity.end > length:
-        raise bad(
-            f"entity beginning at UTF-16 offset {entity.offset} ends after the end of the text "
-            f"at UTF-16 offset {entity.end}"
-        )
-    return [entity]
 
 
 def text_of(world: World, params: Params) -> Formatted:

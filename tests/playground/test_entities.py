@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from playground import automatic, characters, formatted
+from playground import given as beside
 from playground.entities import Entity, units, view
 from playground.links import checked
 from playground.parse_modes import parse
@@ -259,3 +260,34 @@ def test_times_are_shown_with_their_form(argument: str, shown: dict[str, str]) -
 def test_links_are_written_as_telegram_writes_them(link: str, kept: str) -> None:
     """Links are made whole; what is no link is dropped."""
     assert checked(link) == kept
+
+
+@pytest.mark.parametrize(
+    ("entities", "kept"),
+    [
+        (None, []),
+        ({"type": "bold"}, []),
+        ([{"type": "mention", "offset": 0, "length": 3}], []),
+        ([{"type": "bold", "offset": "1", "length": 2.0}], "Field \"length\" must be a valid Number"),
+        ([{"type": "bold", "offset": "1", "length": 2}], [("bold", 1, 2, "")]),
+        ([{"type": "pre", "offset": 0, "length": 1, "language": "py"}], [("pre", 0, 1, "py")]),
+        ([{"type": "text_mention", "offset": 0, "length": 1, "user": {"id": 7}}],
+         [("text_mention", 0, 1, "7")]),
+        ([{"type": "date_time", "offset": 0, "length": 1, "unix_time": 5, "date_time_format": "tdw"}],
+         [("date_time", 0, 1, "5 wdt")]),
+        (["bold"], "expected an Object"),
+        ([{"type": "bold", "length": 1}], "Can't find field \"offset\""),
+        ([{"type": "bold", "offset": [], "length": 1}], "Field \"offset\" must be of type Number"),
+        ([{"offset": 0, "length": 1}], "Can't find field \"type\""),
+        ([{"type": "", "offset": 0, "length": 1}], "Type is not specified"),
+        ([{"type": "glow", "offset": 0, "length": 1}], "Unsupported type specified"),
+        ([{"type": "text_link", "offset": 0, "length": 1}], "Can't find field \"url\""),
+        ([{"type": "text_mention", "offset": 0, "length": 1}], "Can't find field \"user\""),
+        ([{"type": "custom_emoji", "offset": 0, "length": 1, "custom_emoji_id": "x"}],
+         "Field \"custom_emoji_id\" must be a valid Number"),
+    ],
+)  # fmt: skip
+def test_given_entities_are_read_as_the_server_reads_them(entities: object, kept: list[Row] | str) -> None:
+    """Fields by kind, found kinds passed over, and the refusals of the Bot API server's source."""
+    wanted = ("refused", f"can't parse MessageEntity: {kept}") if isinstance(kept, str) else ("", kept)
+    assert read(lambda: ("", beside.read(entities))) == wanted
