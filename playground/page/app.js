@@ -204,7 +204,7 @@ const HEAR = {
     if (!known || (isPrivate(known) && !known.started)) refreshSoon();
     if (message.from?.id === store.bot.id) header.announce(where, false);
     if (isHere) transcript.add(message);
-    if (isHere && (message.keyboard || message.chat.type === "private")) replies.refresh();
+    if (isHere) replies.heard(message);
     sidebar.count(where, message, isHere && isSeen());
     sidebar.draw(listActions);
     header.draw();
@@ -222,7 +222,7 @@ const HEAR = {
     if (chatId(id) === store.chat) {
       transcript.remove(gone);
       leaders.forEach(transcript.change);
-      replies.refresh();
+      replies.gone(gone);
     }
     refreshSoon();
   },

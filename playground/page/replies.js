@@ -11,6 +11,7 @@ const toggle = iconButton("keyboard", "", () => turn(), { hidden: true, "data-te
 const put = new Map(); // "person:chat:message" -> true when hidden by hand or by one_time_keyboard
 const asked = new Set(); // force replies that this window has already turned to
 let given = { keyboard: null, message: null };
+let wished = null; // the message that asks this person for a reply
 let actions = { send: () => {}, reply: () => {}, hint: () => {} };
 let turnNumber = 0;
 
@@ -32,6 +33,7 @@ export async function refresh() {
   if (mine !== turnNumber) return;
   given = answer?.keyboard ? { keyboard: answer.keyboard, message: answer.message } : { keyboard: null, message: null };
   const wish = answer?.force_reply;
+  wished = wish ? answer.message : null;
   actions.hint(given.keyboard?.input_field_placeholder ?? wish?.input_field_placeholder ?? null);
   draw();
   if (!wish) return;
@@ -74,6 +76,16 @@ function turn() {
   if (put.get(key())) put.delete(key());
   else put.set(key(), true);
   draw();
+}
+
+/** A message came: it may bring a keyboard, or be the reply that the bot waits for. */
+export function heard(message) {
+  if (message.keyboard || (wished && message.from?.id === store.me)) refresh();
+}
+
+/** Messages were deleted; a keyboard goes with its message. */
+export function gone(ids) {
+  if (ids.includes(given.message?.message_id) || ids.includes(wished?.message_id)) refresh();
 }
 
 /** The page's language changed. */
