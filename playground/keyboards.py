@@ -23,22 +23,32 @@ def held(world: World, chat: Chat, person: Person, thread: int | None = None) ->
 
     A request to reply (`force_reply`) stands only until somebody wrote something newer than the message.
     """
-    answered = False
     nothing: Json = {"keyboard": None, "force_reply": None, "message": None}
-    for message in reversed(chat.messages.values()):
+    for identity in chat.pages.keyboards(chat.messages, chat.next_id):
+        message = chat.messages[identity]
         if chat.forum and message.thread != (None if thread in (0, 1) else thread):
             continue
-        answered = answered or (message.sender or {}).get("id") == person.id
         markup = of(message)
         if markup is None or not _meant(chat, message, markup, person):
             continue
         if markup.get("remove_keyboard"):
             return nothing
-        if markup.get("force_reply") and answered:
+        if markup.get("force_reply") and _answered(chat, message, person):
             continue  # done; an older keyboard may still be there
         kind = "keyboard" if "keyboard" in markup else "force_reply"
         return nothing | {kind: markup, "message": world.told(message)}
     return nothing
+
+
+def _answered(chat: Chat, asking: Message, person: Person) -> bool:
+    """Whether the person wrote something newer, in a forum in the same topic."""
+    newer = (chat.messages.get(identity) for identity in range(chat.next_id - 1, asking.id, -1))
+    return any(
+        one is not None
+        and (one.sender or {}).get("id") == person.id
+        and (not chat.forum or one.thread == asking.thread)
+        for one in newer
+    )
 
 
 def _meant(chat: Chat, message: Message, markup: Json, person: Person) -> bool:

@@ -9,16 +9,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
+from playground.wire import Json
+
 EVERY = -1
 """Asked for as thread: the messages of all threads."""
 _IN_THE_WAY = 500
 """Deleted messages that a page may have to step over before they are forgotten."""
 
 
-class Threaded(Protocol):
-    """A message as far as its place matters: the thread it stands in."""
+class Placed(Protocol):
+    """A message as far as its place matters: the thread it stands in, and what hangs on it."""
 
     thread: int | None
+    markup: Json | None
 
 
 class Pages:
@@ -28,33 +31,47 @@ class Pages:
         self._next = 1
         self._all: list[int] = []
         self._threads: dict[int | None, list[int]] = defaultdict(list)
+        self._keyboards: list[int] = []
 
     def _forget(self) -> None:
         self._next = 1
         self._all.clear()
         self._threads.clear()
+        self._keyboards.clear()
 
-    def before(self, kept: Mapping[int, Threaded], next_id: int, end: int, limit: int,
+    def before(self, kept: Mapping[int, Placed], next_id: int, end: int, limit: int,
                thread: int | None = EVERY) -> list[int]:  # fmt: skip
         """Up to `limit` ids below `end`, newest first; of one thread unless it is EVERY (None: General)."""
         ids = self._of(kept, next_id, thread)
         return self._living(kept, (ids[at] for at in range(bisect_left(ids, end) - 1, -1, -1)), limit)
 
-    def after(self, kept: Mapping[int, Threaded], next_id: int, start: int, limit: int,
+    def after(self, kept: Mapping[int, Placed], next_id: int, start: int, limit: int,
               thread: int | None = EVERY) -> list[int]:  # fmt: skip
         """Up to `limit` ids above `start`, oldest first."""
         ids = self._of(kept, next_id, thread)
         return self._living(kept, (ids[at] for at in range(bisect_right(ids, start), len(ids))), limit)
 
-    def _of(self, kept: Mapping[int, Threaded], next_id: int, thread: int | None) -> list[int]:
-        for identity in range(self._next, next_id):
-            if identity in kept:
-                self._all.append(identity)
-                self._threads[kept[identity].thread].append(identity)
-        self._next = next_id
+    def keyboards(self, kept: Mapping[int, Placed], next_id: int) -> list[int]:
+        """The ids of messages that change the keyboard under the input line, newest first."""
+        self._take_up(kept, next_id)
+        return self._living(kept, reversed(self._keyboards), next_id)
+
+    def _of(self, kept: Mapping[int, Placed], next_id: int, thread: int | None) -> list[int]:
+        self._take_up(kept, next_id)
         return self._all if thread == EVERY else self._threads.get(thread, [])
 
-    def _living(self, kept: Mapping[int, Threaded], ids: Iterable[int], limit: int) -> list[int]:
+    def _take_up(self, kept: Mapping[int, Placed], next_id: int) -> None:
+        for identity in range(self._next, next_id):
+            message = kept.get(identity)
+            if message is None:
+                continue
+            self._all.append(identity)
+            self._threads[message.thread].append(identity)
+            if message.markup and "inline_keyboard" not in message.markup:
+                self._keyboards.append(identity)
+        self._next = next_id
+
+    def _living(self, kept: Mapping[int, Placed], ids: Iterable[int], limit: int) -> list[int]:
         found: list[int] = []
         gone = 0
         for identity in ids:

@@ -112,3 +112,18 @@ async def test_flood_pauses_are_told(api: Any, room: Playground, world: World, g
     assert (await room.state())["pauses"] == [{"chat": group, "seconds": seconds}]
     await room.clock(advance=seconds)
     assert (await room.state())["pauses"] == []
+
+
+async def test_a_keyboard_far_above(room: Playground, world: World, api: Any, group: int) -> None:
+    """The keyboard under the line is found as quickly when 100,000 messages were said since."""
+    keyboard = {"keyboard": [[{"text": "yes"}]]}
+    sent = await api("sendMessage", chat_id=group, text="?", reply_markup=keyboard)
+    chat = world.chats[group]
+    for n in range(chat.next_id, 100_000):
+        chat.messages[n] = Message(n, group, 0, text="x")
+    chat.next_id = 100_000
+    await room.messages(group, limit=1)
+    begun = time.perf_counter()
+    held = await room.get(f"chats/{group}/keyboard", person=1001)
+    assert held["message"]["message_id"] == sent["message_id"]
+    assert time.perf_counter() - begun < 0.1

@@ -150,3 +150,16 @@ def test_long_history(room: Room) -> None:
     expect(page.get_by_test_id("message-text").first).to_have_text("word 0")
     ids = page.locator(".row").evaluate_all("rows => rows.map(row => Number(row.dataset.messageId))")
     assert ids == list(range(1, 152))
+
+
+@needs_browser
+def test_emoji_alone_are_large(room: Room) -> None:
+    """Up to three emoji alone are shown large: also flags, families and keycaps, but no digits."""
+    page = room.window()
+    enter(page, "Reading group")
+    texts = {"👍": True, "🇨🇳 👨‍👩‍👧‍👦 1️⃣": True, "❤️": True, "👍👍👍👍": False, "1 2 3": False, "好": False}
+    for text in texts:
+        room.sim("say", chat=room.chat("Reading group"), person=1002, text=text)
+    expect(page.get_by_test_id("message-text")).to_have_count(len(texts))
+    large = page.get_by_test_id("message-text").evaluate_all("all => all.map(one => one.matches('.jumbo'))")
+    assert dict(zip(texts, large, strict=True)) == texts
