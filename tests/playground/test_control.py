@@ -292,9 +292,9 @@ async def test_no_foreign_page_drives_the_room(api: Any, path: str, headers: dic
 )
 def test_real_looking_and_wrong_tokens_are_refused(token: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The program and the factory ask for an invented token and do not repeat the given one."""
-    with pytest.raises(ValueError, match=r"invent one like 1:test"):
+    with pytest.raises(ValueError, match="invent one"):
         check_token(token)
-    with pytest.raises(ValueError, match=r"invent one like 1:test"):
+    with pytest.raises(ValueError, match="invent one"):
         build(furnish("1:test").__class__(furnish("1:test").bot, token))
     assert main(["--token", token]) == 2
     assert token not in capsys.readouterr().err
