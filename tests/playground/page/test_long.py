@@ -182,6 +182,7 @@ def test_down_again_from_far_above(long: Page) -> None:
 def test_messages_that_come_while_reading_above(room: Room, long: Page) -> None:
     """New messages neither move the reader nor fill the page; the button counts them and leads to them."""
     long.evaluate("transcript.scrollTop = 700")
+    expect(long.get_by_test_id("to-bottom")).to_be_visible()
     seen = in_sight(long)
     room.world.flood.on = False
     for number in range(300):
