@@ -118,9 +118,7 @@ def test_scrolling_up(long: Page) -> None:
     for _ in range(8):
         top = ids(long)[0]
         long.evaluate("transcript.scrollTop = 0")
-        long.wait_for_function(
-            "top => Number(document.querySelector('.row').dataset.messageId) < top", arg=top
-        )
+        expect(long.locator(".row").first).not_to_have_attribute("data-message-id", str(top))
     found = ids(long)
     assert found == list(range(found[0], found[-1] + 1))
     assert found[0] < MANY - 8 * 50
@@ -133,7 +131,7 @@ def test_the_eye_stays_where_it_is(long: Page) -> None:
     long.evaluate("transcript.scrollTop = 700")
     before = in_sight(long)
     long.evaluate("transcript.scrollTop = 550")
-    long.wait_for_function("document.querySelectorAll('.row').length === 120")
+    expect(long.locator(".row")).to_have_count(120)
     assert before - 10 < in_sight(long) <= before
 
 
@@ -169,10 +167,7 @@ def test_down_again_from_far_above(long: Page) -> None:
     for _ in range(6):
         bottom = ids(long)[-1]
         long.evaluate("transcript.scrollTop = transcript.scrollHeight")
-        long.wait_for_function(
-            "last => Number([...document.querySelectorAll('.row')].at(-1).dataset.messageId) > last",
-            arg=bottom,
-        )
+        expect(long.locator(".row").last).not_to_have_attribute("data-message-id", str(bottom))
     found = ids(long)
     assert found == list(range(found[0], found[-1] + 1))
     assert len(found) <= ROWS
