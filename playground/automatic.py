@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from playground.characters import is_letter, is_tag, is_word
 from playground.entities import Entity
-from playground.urls import urls
+from playground.urls import tg_links, urls
 
 Span = tuple[int, int, str]
 """Begin and end in characters, and the kind."""
 _HASH_MOST = 256
+_SLASH = re.compile(r"/(?<![/<>a-zA-Z0-9_]/)(?=[a-zA-Z0-9_])")
+"""Where a command may begin: of a link's slashes almost none."""
 _COMMAND = re.compile(r"/([a-zA-Z0-9_]+)(?:@([a-zA-Z0-9_]*))?")
 _MENTION = re.compile(r"@([a-zA-Z0-9_]*)")
 _SHORT_NAMES = frozenset({"gif", "nft", "pic", "ufc", "vid"})
@@ -50,8 +52,10 @@ def _order(span: Span) -> tuple[int, int]:
 
 def _all(text: str, times: bool) -> list[Span]:
     spans: list[Span] = []
-    for finder in (_mentions, _commands, _hashtags, _cashtags, _cards, urls):
-        spans += finder(text)
+    for sign, finder in _FINDERS:
+        if sign in text:
+            spans += finder(text)
+    spans += _cards(text)
     return [*spans, *_times(text)] if times else spans
 
 
@@ -85,7 +89,8 @@ def _mentions(text: str) -> Iterator[Span]:
 
 def _commands(text: str) -> Iterator[Span]:
     after = 0
-    for begin in _places(text, "/"):
+    for slash in _SLASH.finditer(text):
+        begin = slash.start()
         if begin < after or _closes(_before(text, begin)):
             continue
         match = _COMMAND.match(text, begin)
@@ -186,6 +191,12 @@ _ISSUERS: tuple[tuple[Callable[[str], bool], frozenset[int]], ...] = (
     (lambda d: d[:2] in ("62", "81"), frozenset({16, 17, 18, 19})),
     (lambda d: 2200 <= int(d[:4]) <= 2204, frozenset({16})),  # noqa: PLR2004
 )
+
+
+_FINDERS: tuple[tuple[str, Callable[[str], Iterator[Span]]], ...] = (
+    ("@", _mentions), ("/", _commands), ("#", _hashtags), ("$", _cashtags), (".", urls), ("://", tg_links),
+)  # fmt: skip
+"""What to look for, by the sign without which there is none."""
 
 
 def _places(text: str, character: str) -> Iterator[int]:

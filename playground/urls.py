@@ -52,8 +52,7 @@ def _tlds() -> frozenset[str]:
 
 
 def urls(text: str) -> Iterator[Span]:
-    """Spans of links ("url") and addresses ("email"), in characters."""
-    yield from _tg_links(text)
+    """Spans of links ("url") and addresses ("email") around a dot, in characters."""
     start, backwards = 0, ""
     while True:
         dot = text.find(".", start)
@@ -103,7 +102,8 @@ def is_address(text: str) -> bool:
     return bool(separator and _LOCAL.fullmatch(local) and _HOSTS.fullmatch(domain))
 
 
-def _tg_links(text: str) -> Iterator[Span]:
+def tg_links(text: str) -> Iterator[Span]:
+    """Spans of links within Telegram (`tg://resolve`), which need no dot."""
     at = 0
     while (colon := text.find("://", at)) >= 0:
         scheme = _TG_SCHEME.search(text[max(0, colon - 7) : colon])

@@ -8,6 +8,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import orjson
+
 Json = dict[str, object]
 """A JSON object on its way in or out."""
 
@@ -18,7 +20,11 @@ _encoder = json.JSONEncoder(separators=(",", ":"))
 
 def encoded(body: object) -> bytes:
     """JSON as Telegram writes it: nothing between its parts, and no character beyond ASCII."""
-    return _encoder.encode(body).encode("ascii")
+    try:
+        quick = orjson.dumps(body)
+    except TypeError:  # half a surrogate, or a number beyond 64 bits
+        quick = b""
+    return quick if quick.isascii() and quick else _encoder.encode(body).encode("ascii")
 
 
 class Refusal(Exception):

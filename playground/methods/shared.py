@@ -8,7 +8,7 @@ from playground import forum, given, rights, rules, service
 from playground.entities import Entity, units
 from playground.formatted import Formatted, formatted
 from playground.parse_modes import parse
-from playground.shapes import Chat, Message
+from playground.shapes import Chat
 from playground.wire import Json, Params, bad, forbidden
 from playground.world import World
 
@@ -118,24 +118,6 @@ def thread(chat: Chat, params: Params) -> int | None:
     if not chat.forum or topic not in chat.topics:
         raise bad(rules.NO_THREAD)
     return topic
-
-
-def reply(chat: Chat, params: Params) -> Message | None:
-    """The message that the call replies to. Raises when it is gone and the reply may not go without it."""
-    try:
-        given = params.thing("reply_parameters")
-    except ValueError:
-        raise bad("can't parse reply parameters JSON object") from None
-    if given is not None and not isinstance(given, dict):
-        raise bad("object expected as reply parameters")
-    options = Params(given if given is not None else params.values)
-    wanted = options.integer("message_id" if given is not None else "reply_to_message_id")
-    if not wanted:
-        return None
-    target = chat.messages.get(wanted)
-    if target is None and not options.boolean("allow_sending_without_reply"):
-        raise bad("message to be replied not found")
-    return target
 
 
 def words(world: World, params: Params, text: str, entities: str, mode: str = "parse_mode") -> Formatted:
