@@ -23,10 +23,26 @@ class Playground(People, Voting, Joining, Chats):
         """The whole state: token, bot, clock, people, chats."""
         return await self.get("state")
 
-    async def messages(self, chat: int, *, thread: int | None = None, limit: int = 100) -> list[Heard]:
-        """The newest messages of a chat, oldest first."""
-        found = await self.get(f"chats/{chat}/messages", thread=thread, limit=limit)
+    async def messages(
+        self, chat: int, *, thread: int | None = None, limit: int = 100, before: int | None = None,
+        after: int | None = None,
+    ) -> list[Heard]:  # fmt: skip
+        """A page of a chat's messages, oldest first: the newest, or those before or after a message."""
+        place = f"chats/{chat}/messages"
+        found = await self.get(place, thread=thread, limit=limit, before=before, after=after)
         return all_heard(found["messages"])
+
+    async def keyboard(self, chat: int, person: int | str, *, thread: int | None = None) -> Json:
+        """The reply keyboard that a person has there: `{"keyboard", "force_reply", "message"}`."""
+        return await self.get(f"chats/{chat}/keyboard", person=person, thread=thread)
+
+    async def menus(self) -> Json:
+        """Every command list, and the bot's texts about itself: `{"lists", "profile"}`."""
+        return await self.get("commands")
+
+    async def file(self, file_id: str) -> bytes:
+        """A file that was sent."""
+        return (await self.http.get(f"/sim/files/{file_id}")).raise_for_status().content
 
     async def commands(self, chat: int, person: int | str) -> list[Json]:
         """The command menu that a person sees in a chat."""

@@ -16,6 +16,12 @@ class Chats(Line):
         made = await self.post("people", first_name=first_name, username=username, language_code=language)
         return a_number(an_object(made["person"]).get("id"))
 
+    async def person(
+        self, person: int | str, *, language: str | None = None, deleted: bool | None = None
+    ) -> None:
+        """Give a person another language, or delete their account."""
+        await self.post(f"people/{person}", language_code=language, deleted=deleted)
+
     async def new_chat(
         self, kind: str, title: str, owner: int | str, *, forum: bool = False, username: str = "",
         members: tuple[int, ...] = (), linked: int | None = None,

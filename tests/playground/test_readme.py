@@ -148,6 +148,14 @@ def test_the_tables_hold_every_control_request() -> None:
     assert {f"{method} {path}" for method, path in rows} == routes()
 
 
+def test_the_client_has_a_method_for_each_request() -> None:
+    """Each route's path stands in the client's code, but for the stream of events."""
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "playground" / "client").glob("*.py"))
+    asked = {re.sub(r"{[^}]*}", "{}", text) for text in re.findall(r'"(?:/sim/)?([^" ]+)"', source)}
+    paths = {re.sub(r"{[^}]*}", "{}", route.partition(" /sim/")[2]) for route in routes()}
+    assert paths - asked == {"events"}
+
+
 def test_the_client_has_what_the_readme_promises() -> None:
     """The client's methods that the README names are there."""
     named = set(re.findall(r"\broom\.(\w+)\(", README.read_text("utf-8")))
