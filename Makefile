@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
+WORKERS ?= 2
 
 .PHONY: try run test check bench clean
 
@@ -13,7 +14,7 @@ run: $(VENV)/.installed  ## the bot on the real Telegram; needs PAPERGRAM_TOKEN
 	$(BIN)/papergram run $(ARGS)
 
 test: $(VENV)/.installed-dev  ## every test
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(ARGS)
 
 check: $(VENV)/.installed-dev  ## lint, format, types, import rules
 	$(BIN)/ruff check .
