@@ -22,7 +22,9 @@ def get_chat(world: World, params: Params) -> object:
     if primary is not None and rights.has(world, chat, "can_invite_users"):
         shown["invite_link"] = primary.text
     pinned = chat.messages.get(chat.pinned[-1]) if chat.pinned else None
-    return shown | ({"pinned_message": world.show(pinned)} if pinned else {})
+    return shown | (
+        {"pinned_message": views.message(pinned, world.chats, world.people, nested=True)} if pinned else {}
+    )
 
 
 def get_chat_member(world: World, params: Params) -> object:
