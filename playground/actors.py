@@ -2,6 +2,7 @@
 
 from playground.acts import Unable, person_of
 from playground.shapes import GROUP_KINDS, Chat
+from playground.wire import whole
 from playground.world import World
 
 
@@ -29,7 +30,7 @@ def actor(world: World, place: Chat, person: int, speaker: str = "") -> int | No
                 raise Unable(f"{who.first_name} is no admin of {place.title} and cannot be anonymous there.")
             return place.id
         case other:
-            channel = world.chats.get(int(other)) if other.lstrip("-").isdigit() else None
+            channel = world.chats.get(whole(other) or 0)
             if channel is None or channel.type != "channel":
                 raise Unable(f"as: self, anonymous or the id of a channel, not {other}.")
             return channel.id

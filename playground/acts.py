@@ -12,7 +12,7 @@ from playground.entities import units
 from playground.formatted import cut, formatted
 from playground.service import Actor
 from playground.shapes import GROUP_KINDS, Chat, Message, Person
-from playground.wire import Json
+from playground.wire import Json, whole
 from playground.world import Query, World
 
 
@@ -131,7 +131,7 @@ def _mask(world: World, chat: Chat, person: Person, speaker: str) -> tuple[Json,
         if world.standing(chat, person.id).status not in ("creator", "administrator"):
             raise Unable(f"{person.first_name} is no admin of {chat.title} and cannot be anonymous there.")
         return dict(views.GROUP_BOT), chat.id
-    channel = world.chats.get(int(speaker)) if speaker.lstrip("-").isdigit() else None
+    channel = world.chats.get(whole(speaker) or 0)
     if channel is None or channel.type != "channel":
         raise Unable(f"as: self, anonymous or the id of a channel, not {speaker}.")
     if world.standing(channel, person.id).status not in ("creator", "administrator"):
@@ -172,15 +172,28 @@ def rewrite(world: World, chat: int, message: int, text: str, person: int | None
         editor = service.person(world, place, person_of(world, person).id)
         if not service.may(world, place, editor, "can_edit_messages"):
             raise Unable(f"{world.people[person].first_name} cannot edit posts of {place.title}.")
+    if "forward_origin" in written.extra:
+        raise Unable(f"Message {message} was forwarded, and stays as it is.")
     author = (written.sender or {}).get("id")
     if person is not None and author in world.people and author != person:
         raise Unable(f"Message {message} is another person's.")
+    if isinstance(author, int) and author in world.people:
+        _check_writes(world, place, world.people[author])
     words = formatted("".join(_parts(text)[:1]), [])
     if not words.text:
         raise Unable("The new text is empty.")
     written.text, written.entities = words.text, words.entities
     world.edit(written)
     return written
+
+
+def _check_writes(world: World, chat: Chat, person: Person) -> None:
+    """Raise Unable for somebody who cannot write there now, and so cannot edit either."""
+    if chat.type == "private" and person.blocked:
+        raise Unable(f"{person.first_name} blocked the bot; unblock it first.")
+    standing = world.standing(chat, person.id)
+    if chat.type != "private" and not (standing.present and rights.may_send(chat, standing)):
+        raise Unable(f"{person.first_name} cannot write in {chat.title}.")
 
 
 def button(chat: Chat, message: int, row: int, column: int) -> Json:

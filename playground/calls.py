@@ -22,7 +22,7 @@ class Call:
     ) -> None:
         self.number = number
         self.method = method
-        self.params = params.without_files()
+        self.params = params.kept()
         self.status = status
         self.answer = answer
         self.at = at

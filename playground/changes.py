@@ -35,6 +35,8 @@ def delete_account(world: World, person: int) -> None:
     for chat in world.chats.values():
         if chat.moved_to is None and person in chat.members:
             chat.members.pop(person)
+        chat.requests.pop(person, None)
+        chat.came_by.pop(person, None)
     world.hub.tell("people", {"person": person})
 
 
@@ -51,7 +53,7 @@ def make_chat(
     chat.next_id = 2 if forum else 1  # 1 stands for General, so no topic may bear it
     chat.members[person_of(world, owner).id] = Member(owner, "creator")
     for person in members:
-        chat.members[person_of(world, person).id] = Member(person, "member")
+        chat.members.setdefault(person_of(world, person).id, Member(person, "member"))
     world.chats[chat.id] = chat
     world.hub.tell("chat", {"chat": chat.id})
     return chat
@@ -64,6 +66,8 @@ def link(world: World, channel: Chat, group: int | None) -> None:
     place = chat_of(world, group)
     if channel.type != "channel" or place.type != "supergroup":
         raise Unable("A channel is linked with a supergroup.")
+    if place.linked is not None:
+        raise Unable(f"{place.title} is the discussion group of another channel.")
     channel.linked, place.linked = place.id, channel.id
 
 

@@ -8,7 +8,7 @@ the case in which a bot must not send again.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from playground.wire import Json, Params, Refusal
+from playground.wire import Json, Params, Refusal, whole
 
 KINDS = (
     "429", "403", "400", "400-migrate", "5xx-json", "5xx-html", "502-html", "slow", "broken", "broken-before",
@@ -102,7 +102,8 @@ def _is(params: Params, name: str, value: str, chat_named: Callable[[str], str])
             return False
         if isinstance(found, list):
             found = dict(enumerate(found))
-            inner = Params({name: found.get(int(step)) if step.isdigit() else None})
+            place = whole(step)
+            inner = Params({name: None if place is None else found.get(place)})
         else:
             inner = Params({name: found.get(step) if isinstance(found, dict) else None})
     text = inner.text(name).strip()

@@ -23,6 +23,7 @@ _SPACE = b" \t\r\n\0\v"
 _AMPERSAND, _LESS, _GREATER, _HASH, _SEMICOLON, _SLASH, _EQUALS = b"&<>#;/="
 _DIGITS = re.compile(rb"[0-9]*")
 _HEX = re.compile(rb"[0-9a-fA-F]*")
+_MOST_DIGITS = 10  # more name no character
 _LAST_CHARACTER = 0x10FFFF
 _LONGEST_REFERENCE = 10
 _MARK = re.compile(rb"[&<]")
@@ -296,4 +297,5 @@ def _numeric(data: bytes, at: int) -> tuple[int, int]:
     base, digits = (16, _HEX) if hexadecimal else (10, _DIGITS)
     at += hexadecimal
     end = _end_of(digits, data, at)
-    return end, int(data[at:end], base) if end > at else 0
+    number = data[at:end].lstrip(b"0")
+    return end, int(number, base) if 0 < len(number) <= _MOST_DIGITS else 0

@@ -139,6 +139,8 @@ def _command(one: object) -> Json:
     for name in ("command", "description"):
         if name not in one:
             raise bad(f"can't parse BotCommand: Can't find field \"{name}\"")
+        if not isinstance(one[name], str):
+            raise bad(f'can\'t parse BotCommand: Field "{name}" must be of type String')
     name = str(one["command"]).strip().removeprefix("/")
     description = str(one["description"]).strip()
     if not name or not description:

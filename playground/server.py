@@ -104,6 +104,7 @@ async def perform(world: World, name: str, params: Params) -> None:
 async def _done(world: World, method: Method, params: Params) -> tuple[int, bytes, Refusal | None]:
     """Status and body of a method's answer, and the refusal when it is one."""
     try:
+        params.check_text()
         result = method(world, params)
         if not isinstance(result, _SAID) and isinstance(result, Awaitable):
             result = await result

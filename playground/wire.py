@@ -15,6 +15,8 @@ Json = dict[str, object]
 
 
 _LONGEST_NUMBER = 20
+_LONGEST_KEPT = 16_384
+_OWN_SENTENCE = frozenset({"text", "caption"})
 _encoder = json.JSONEncoder(separators=(",", ":"))
 
 
@@ -81,6 +83,21 @@ def _no_number(name: str) -> object:
     raise ValueError(f"{name} is no JSON")
 
 
+def _check_text(body: object) -> None:
+    try:
+        orjson.dumps(body)
+    except TypeError:  # also a number beyond 64 bits, which is no matter of text
+        json.dumps(body, ensure_ascii=False).encode()
+
+
+def whole(text: str) -> int | None:
+    """The whole number that a text of ASCII digits is, perhaps with a sign; None for everything else."""
+    text = text.strip()
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    good = digits.isascii() and digits.isdigit() and len(digits) < _LONGEST_NUMBER
+    return int(text) if good else None
+
+
 class Params:
     """A call's parameters, read by kind. Names are kept as sent; a missing one reads as empty."""
 
@@ -100,31 +117,47 @@ class Params:
 
     def integer(self, name: str, default: int = 0) -> int:
         """The parameter as a whole number; what is none reads as `default`, as Telegram does."""
-        value = self.text(name).strip()
-        digits = value[1:] if value[:1] in ("-", "+") else value
-        return (
-            int(value) if digits.isascii() and digits.isdigit() and len(digits) < _LONGEST_NUMBER else default
-        )
+        number = whole(self.text(name))
+        return default if number is None else number
 
     def boolean(self, name: str) -> bool:
         """True for true, yes and 1 in any case."""
         return self.text(name).strip().lower() in {"true", "yes", "1"}
 
     def thing(self, name: str) -> object:
-        """The parameter as JSON, decoded where it came as text; None when empty. Raises ValueError."""
+        """The parameter as JSON, decoded where it came as text; None when empty.
+
+        Raises ValueError, also for text in it that is no UTF-8.
+        """
         value = self.values.get(name)
         if isinstance(value, str):
-            return decoded(value) if value.strip() else None
+            value = decoded(value) if value.strip() else None
+        if isinstance(value, dict | list):
+            _check_text(value)
         return value
 
-    def without_files(self) -> "Params":
-        """The same without the files' bytes, which stand there as words: what may be kept for long."""
-        return Params(self.shown()) if self.files else self
+    def check_text(self) -> None:
+        """Raise UnicodeError for text that is no UTF-8, but where the method has a sentence of its own."""
+        for name, value in self.values.items():
+            if isinstance(value, str) and not value.isascii() and name not in _OWN_SENTENCE:
+                value.encode()
+
+    def kept(self) -> "Params":
+        """The same as it may be kept for long: files as words, and of an endless text the beginning."""
+        long = any(isinstance(one, str) and len(one) > _LONGEST_KEPT for one in self.values.values())
+        if not self.files and not long:
+            return self
+        return Params({name: _begun(value) for name, value in self.shown().items()})
 
     def shown(self) -> Json:
         """The parameters as the call log shows them: files by name and size."""
         files = {name: f"<file {up.name}, {len(up.content)} bytes>" for name, up in self.files.items()}
         return {name: _opened(value) for name, value in self.values.items()} | files
+
+
+def _begun(value: object) -> object:
+    long = isinstance(value, str) and len(value) > _LONGEST_KEPT
+    return f"{str(value)[:_LONGEST_KEPT]}… ({len(str(value))} characters)" if long else value
 
 
 def _opened(value: object) -> object:

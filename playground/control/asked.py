@@ -8,7 +8,7 @@ from aiohttp import web
 from playground.acts import Unable
 from playground.bodies import params_of
 from playground.server import WORLD
-from playground.wire import Json, Params, Refusal, decoded
+from playground.wire import Json, Params, Refusal, decoded, whole
 from playground.world import World
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -53,8 +53,8 @@ def person(world: World, asked: Params, name: str = "person") -> int:
     given = asked.text(name).strip()
     if given.lower() == "bot":
         return world.bot.id
-    if given.lstrip("-").isdigit():
-        return int(given)
+    if (user := whole(given)) is not None:
+        return user
     wanted = given.lstrip("@").lower()
     for one in world.people.values():
         if wanted and wanted in (one.username.lower(), one.first_name.lower()):

@@ -72,7 +72,7 @@ async def open_link(world: World, asked: Params) -> Json:
         started = acts.start(world, who.id, asked.text("payload"))
         return await said(world, world.chats[who.id], started, before, asked)
     place = chat_of(world, group)
-    if world.standing(place, world.bot.id).status in ("left", "kicked"):
+    if not world.standing(place, world.bot.id).present:
         changes.set_member(world, group, world.bot.id, "member", who.id)
     return await said(
         world, place, acts.start_in_group(world, who.id, group, asked.text("payload")), before, asked

@@ -21,13 +21,15 @@ def set_flood(world: World, asked: Params) -> Json:
 def set_clock(world: World, asked: Params) -> Json:
     """POST /sim/clock: fix or run, set, advance, in this order."""
     fixed = flag(asked, "fixed")
-    if fixed is not None:
-        (world.clock.fix if fixed else world.clock.run)()
     try:
-        if asked.text("now"):
-            world.clock.set(moment(asked.text("now")))
-        if asked.text("advance"):
-            world.clock.advance(float(asked.text("advance")))
+        now = moment(asked.text("now")) if asked.text("now") else None
+        advance = float(asked.text("advance") or 0)
+        if fixed is not None:
+            (world.clock.fix if fixed else world.clock.run)()
+        if now is not None:
+            world.clock.set(now)
+        if advance:
+            world.clock.advance(advance)
     except (ValueError, OverflowError, OSError):
         raise Unable("now is an ISO 8601 time, advance a number of seconds.") from None
     world.hub.tell("clock", clock(world))

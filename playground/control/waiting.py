@@ -11,7 +11,7 @@ from playground.control.reading import show_message
 from playground.hub import Event
 from playground.server import WORLD
 from playground.shapes import Message
-from playground.wire import Json, Params
+from playground.wire import Json, Params, whole
 from playground.world import World
 
 _PING = 15.0
@@ -49,7 +49,8 @@ async def events(request: web.Request) -> web.StreamResponse:
     """GET /sim/events: server-sent events; Last-Event-ID (or `?after=`) goes on where a window stopped."""
     world = request.app[WORLD]
     given = request.headers.get("Last-Event-ID") or request.query.get("after", "")
-    last = int(given) if given.isdigit() else world.hub.number
+    after = whole(given)
+    last = world.hub.number if after is None else after
     response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
     await response.prepare(request)
     with suppress(ConnectionError):

@@ -8,7 +8,7 @@ from playground.methods import shared
 from playground.methods.shared import Method
 from playground.service import Actor
 from playground.shapes import Chat, Topic
-from playground.wire import Json, Params, bad
+from playground.wire import Json, Params, bad, whole
 from playground.world import World
 
 _NOT_MODIFIED = "TOPIC_NOT_MODIFIED"
@@ -49,7 +49,7 @@ def _icon(params: Params) -> str | None:
     given = params.text("icon_custom_emoji_id").strip()
     if "icon_custom_emoji_id" not in params:
         return None
-    if not given.isdigit() or int(given) == 0:
+    if not whole(given):
         return ""
     if given not in forum.ICONS:
         raise bad("DOCUMENT_INVALID")
