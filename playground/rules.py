@@ -36,6 +36,21 @@ ACTIONS = frozenset((
     "upload_document", "choose_sticker", "find_location", "record_video_note", "upload_video_note",
     "record_audio", "upload_audio",
 ))  # fmt: skip
+_UNREAD_KEY = "can't parse keyboard button"
+_FLAGS = frozenset((
+    "resize_keyboard", "one_time_keyboard", "is_persistent", "selective", "remove_keyboard", "force_reply",
+))  # fmt: skip
+_TYPES: dict[str, tuple[type, str]] = {
+    **dict.fromkeys(
+        ("text", "url", "callback_data", "switch_inline_query", "switch_inline_query_current_chat", "style",
+         "icon_custom_emoji_id"), (str, "String"),
+    ),
+    **dict.fromkeys(
+        ("web_app", "login_url", "switch_inline_query_chosen_chat", "callback_game"), (dict, "Object"),
+    ),
+    "pay": (bool, "Boolean"),
+}  # fmt: skip
+"""Which type each field of an inline button has."""
 _UNREAD_BUTTON = "can't parse inline keyboard button"
 _BUTTON_KINDS = (
     "url", "callback_data", "web_app", "login_url", "switch_inline_query", "switch_inline_query_current_chat",
@@ -58,8 +73,38 @@ def markup(params: Params, name: str = "reply_markup") -> Json | None:
     if "inline_keyboard" in given:
         return _inline(given["inline_keyboard"])
     if given.keys() & {"keyboard", "remove_keyboard", "force_reply"}:
-        return {str(key): value for key, value in given.items()}
+        return _under_the_line({str(key): value for key, value in given.items()})
     return None
+
+
+def _under_the_line(given: Json) -> Json:
+    """A reply keyboard, its removal, or a forced reply, checked."""
+    for name in _FLAGS & given.keys():
+        if not isinstance(given[name], bool):
+            raise bad(f'field "{name}" must be of type Boolean')
+    if not isinstance(given.get("input_field_placeholder", ""), str):
+        raise bad('field "input_field_placeholder" must be of type String')
+    rows = given.get("keyboard", [])
+    if not isinstance(rows, list):
+        raise bad('field "keyboard" of the ReplyKeyboardMarkup must be an Array')
+    for row in rows:
+        if not isinstance(row, list):
+            raise bad('field "keyboard" of the ReplyKeyboardMarkup must be an Array of Arrays')
+        for key in row:
+            _key(key)
+    return given
+
+
+def _key(key: object) -> None:
+    """Raise for what is no button of a reply keyboard."""
+    if isinstance(key, str):
+        return
+    if not isinstance(key, dict):
+        raise bad(f"{_UNREAD_KEY}: KeyboardButton must be a String or an Object")
+    if "text" not in key:
+        raise bad(f'{_UNREAD_KEY}: Can\'t find field "text"')
+    if not isinstance(key["text"], str):
+        raise bad(f'{_UNREAD_KEY}: Field "text" must be of type String')
 
 
 def _inline(rows: object) -> Json | None:
@@ -83,9 +128,9 @@ def _button(button: object) -> Json:
         raise bad(f"{_UNREAD_BUTTON}: InlineKeyboardButton must be an Object")
     if "text" not in button:
         raise bad(f'{_UNREAD_BUTTON}: Can\'t find field "text"')
-    for name in ("text", "url", "callback_data"):
-        if not isinstance(button.get(name, ""), str):
-            raise bad(f'{_UNREAD_BUTTON}: Field "{name}" must be of type String')
+    for name, (kind, called) in _TYPES.items():
+        if name in button and not isinstance(button[name], kind):
+            raise bad(f'{_UNREAD_BUTTON}: Field "{name}" must be of type {called}')
     if not button["text"].strip():
         raise bad(f"{_UNREAD_BUTTON}: Text is empty")
     used = [kind for kind in _BUTTON_KINDS if kind in button and (button[kind] or "switch" in kind)]

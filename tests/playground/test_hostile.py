@@ -129,3 +129,49 @@ async def test_the_log_keeps_the_beginning_of_an_endless_text(address: str, room
     kept = (await room.calls("getMe"))[-1]["params"]
     assert isinstance(kept, dict)
     assert kept["unknown"] == "x" * 16_384 + "… (900000 characters)"
+
+
+@pytest.mark.parametrize(
+    ("button", "sentence"),
+    [
+        ({"web_app": 5}, 'Field "web_app" must be of type Object'),
+        ({"login_url": "x"}, 'Field "login_url" must be of type Object'),
+        ({"switch_inline_query": True}, 'Field "switch_inline_query" must be of type String'),
+        (
+            {"switch_inline_query_chosen_chat": ""},
+            'Field "switch_inline_query_chosen_chat" must be of type Object',
+        ),
+        ({"callback_data": "x", "style": 5}, 'Field "style" must be of type String'),
+        ({"pay": "yes"}, 'Field "pay" must be of type Boolean'),
+    ],
+)
+async def test_each_field_of_a_button_has_its_type(
+    api: Any, group: int, button: dict[str, object], sentence: str
+) -> None:
+    """What no client library could read back is refused by the field's name."""
+    markup = {"inline_keyboard": [[{"text": "a", **button}]]}
+    assert await api.refused("sendMessage", chat_id=group, text="x", reply_markup=markup) == (
+        400, f"Bad Request: can't parse inline keyboard button: {sentence}",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("markup", "sentence"),
+    [
+        ({"keyboard": "x"}, 'field "keyboard" of the ReplyKeyboardMarkup must be an Array'),
+        ({"keyboard": ["x"]}, 'field "keyboard" of the ReplyKeyboardMarkup must be an Array of Arrays'),
+        ({"keyboard": [[5]]}, "can't parse keyboard button: KeyboardButton must be a String or an Object"),
+        ({"keyboard": [[{}]]}, 'can\'t parse keyboard button: Can\'t find field "text"'),
+        ({"keyboard": [["a"]], "input_field_placeholder": 5},
+         'field "input_field_placeholder" must be of type String'),
+        ({"remove_keyboard": "x"}, 'field "remove_keyboard" must be of type Boolean'),
+    ],
+)  # fmt: skip
+async def test_reply_keyboards_are_checked(
+    api: Any, group: int, markup: dict[str, object], sentence: str
+) -> None:
+    """A keyboard under the input line is refused as an inline one is."""
+    answer = await api.refused("sendMessage", chat_id=group, text="x", reply_markup=markup)
+    assert answer == (400, f"Bad Request: {sentence}")
+    kept = {"keyboard": [["a", {"text": "b"}]], "resize_keyboard": True}
+    await api("sendMessage", chat_id=group, text="x", reply_markup=kept)
