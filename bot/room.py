@@ -73,7 +73,8 @@ def _playground(port: int, config: Config) -> Iterator[_Playground]:
     """A playground on this port, ended with the block. Raises Unreachable when it does not start."""
     process = subprocess.Popen(  # noqa: S603  # our own program, nothing of a person's in it
         [sys.executable, "-c", _CHILD, "--port", str(port), "--token", TOKEN, "--bot-name", "Papergram",
-         "--bot-username", "papergram_bot", "--lang", _language(config), "--no-flood", *_zone(config)],
+         "--bot-username", "papergram_bot", "--lang", _language(config), "--no-flood", "--no-inline",
+         *_zone(config)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         start_new_session=True,  # Ctrl-C is for us: the bot says goodbye before its Telegram goes
     )  # fmt: skip

@@ -82,6 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--lang", choices=LANGUAGES, default="en", help="language of the people and of chat titles")
     add("--zone", help="IANA zone in which the page shows the time (default: the browser's)")
     add("--no-flood", action="store_true", help="switch Telegram's flood limits off")
+    add("--no-inline", action="store_true", help="a bot without inline mode, as BotFather makes it at first")
     add("--empty", action="store_true", help="start with no people and no chats")
     return parser
 
@@ -94,6 +95,7 @@ def _world(options: argparse.Namespace) -> World:
         world = furnish(options.token, options.bot_name, username, options.lang)
     world.flood.on = not options.no_flood
     world.clock.zone = options.zone
+    world.bot.inline = not options.no_inline
     return world
 
 

@@ -51,12 +51,18 @@ class Running:
         return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(timeout)
 
     def chat(self, title: str) -> int:
-        """The id of the group or channel with this title. Raises KeyError."""
-        return {one.title: one.id for one in self.world.chats.values()}[title]
+        """The id of the group or channel with this title. Raises LookupError with the titles there are."""
+        return _among({one.title: one.id for one in self.world.chats.values() if one.title}, title)
 
     def private(self, username: str) -> int:
-        """The id of a person, which is that of their private chat too. Raises KeyError."""
-        return {one.username: one.id for one in self.world.people.values()}[username]
+        """The id of a person, which is that of their private chat too. Raises LookupError with all names."""
+        return _among({one.username: one.id for one in self.world.people.values() if one.username}, username)
+
+
+def _among(known: dict[str, int], name: str) -> int:
+    if name not in known:
+        raise LookupError(f"There is no {name!r}; there are {', '.join(known) or 'none'}.")
+    return known[name]
 
 
 class _Room(Playground):

@@ -81,6 +81,7 @@ class Said:
     @property
     def answer(self) -> Heard:
         """The only answer. Raises AssertionError when there is none or more than one."""
+        assert self.answers, "the bot gave no answer in the time that was waited"
         assert len(self.answers) == 1, [one.text for one in self.answers]
         return self.answers[0]
 

@@ -29,6 +29,8 @@ export function refresh() {
   if (run) run.textContent = t(isFixed() ? "clock_run" : "clock_fix");
   state?.classList.toggle("fixed", isFixed());
   if (state) state.textContent = t(isFixed() ? "clock_is_fixed" : "clock_is_running");
+  const exact = document.getElementById("clock-exact");
+  if (exact && exact !== document.activeElement) exact.value = localText(now());
   tick();
 }
 

@@ -107,7 +107,7 @@ def _pages(page: int, pages: int, button: Callable[[int], buttons.Button]) -> li
 
 
 def _examples(t: Texts) -> list[str]:
-    keys = ("words", "both", "author", "venue", "phrase", "code")
+    keys = ("words", "both", "author", "venue", "phrase", "topic")
     return [f"{code(t(f'how.{key}'))}  {escape(t(f'how.{key}_means'))}" for key in keys]
 
 
