@@ -96,3 +96,14 @@ def opened(port: int, line: str) -> socket.socket:
     connection = socket.create_connection(("127.0.0.1", port))
     connection.sendall(f"{line}\r\nHost: 127.0.0.1\r\n\r\n".encode())
     return connection
+
+
+def test_a_bot_without_inline_mode(tmp_path: Path) -> None:
+    """`--no-inline` is the bot that BotFather makes: getMe says that it takes no inline queries."""
+    arguments = ("-m", "playground", "--port", "0", "--token", "1:test", "--no-inline")
+    with program(*arguments, log=tmp_path / "log") as process:
+        assert process.stdout is not None
+        address = re.search(r"http://[\d.:]+", process.stdout.readline())
+        assert address
+        me = httpx.get(f"{address[0]}/bot1:test/getMe", trust_env=False).json()["result"]
+        assert me["supports_inline_queries"] is False

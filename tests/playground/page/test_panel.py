@@ -37,6 +37,7 @@ def test_clock(room: Room) -> None:
     page.get_by_test_id("clock-hour").fill("09:00")
     page.get_by_test_id("clock-jump").click()
     expect(page.get_by_test_id("clock-now")).to_have_text("09:00:00")
+    expect(page.get_by_test_id("clock-exact")).to_have_value(re.compile(r"T09:00$"))
     now = room.http.get("/sim/clock").json()
     assert (now["fixed"], now["now"][11:19]) == (True, "01:00:00")
 
