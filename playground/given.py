@@ -5,7 +5,7 @@ itself are passed over. What the entities may not do is said when they meet the 
 """
 
 from playground.entities import Entity, date, refused
-from playground.wire import Json
+from playground.wire import Json, whole
 
 PLAIN = frozenset((
     "bold", "italic", "underline", "strikethrough", "spoiler", "code", "blockquote", "expandable_blockquote",
@@ -64,11 +64,8 @@ def _number(one: Json, name: str, last: int) -> int:
         raise _wrong(f'Can\'t find field "{name}"')
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         raise _wrong(f'Field "{name}" must be of type Number')
-    try:
-        number = int(str(value))
-    except ValueError:
-        number = last + 1
-    if not -last - 1 <= number <= last:
+    number = whole(str(value))
+    if number is None or not -last - 1 <= number <= last:
         raise _wrong(f'Field "{name}" must be a valid Number')
     return number
 

@@ -8,6 +8,8 @@ import re
 
 from playground.wire import Json, Params, Refusal, bad
 
+LAST_SECOND = 2**31 - 1
+"""The last date that the Bot API knows: its Integer has 32 bits."""
 TEXT = 4096
 CAPTION = 1024
 CALLBACK_DATA = 64

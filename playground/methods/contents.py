@@ -4,6 +4,7 @@ The readers serve inline results too. Where a location lives, it can be moved un
 """
 
 import math
+import re
 
 from playground import rules
 from playground.methods import sending
@@ -17,6 +18,7 @@ FOREVER = 0x7FFFFFFF
 _SHORTEST, _LONGEST = 60, 86_400
 _HEADING, _RADIUS, _ACCURACY = 360, 100_000, 1500
 _DICE = {"🎲": 6, "🎯": 6, "🎳": 6, "🏀": 5, "⚽": 5, "🎰": 64}
+_DECIMAL = re.compile(r"[-+]?[0-9]{1,20}(?:\.[0-9]{0,20})?(?:[eE][-+]?[0-9]{1,2})?", re.ASCII)
 _PLACES = ("foursquare_id", "foursquare_type", "google_place_id", "google_place_type")
 
 
@@ -130,20 +132,25 @@ def _move(world: World, params: Params, new: Json | None) -> Json | bool:
             name: old[name] for name in old if name not in ("live_period", "proximity_alert_radius")
         }
     else:
-        shown = new | {"live_period": params.integer("live_period") or period}
+        shown = new | {"live_period": _longer(params, period)}
     if (shown, markup) == (old, message.markup):
         raise bad(rules.NOT_MODIFIED)
     message.media, message.markup = {"location": shown}, markup
     return edited(world, params, message)
 
 
+def _longer(params: Params, period: int) -> int:
+    """The live period that an edit asks for, from the day of sending on: at most a day more than it had."""
+    wanted = params.integer("live_period")
+    if wanted and wanted != FOREVER and not _SHORTEST <= wanted <= period + _LONGEST:
+        raise bad("wrong live location period specified")
+    return wanted or period
+
+
 def _number(fields: Params, name: str) -> float:
     """A decimal parameter; what is none reads as 0, as Telegram does."""
-    try:
-        value = float(fields.text(name))
-    except ValueError:
-        return 0.0
-    return value if math.isfinite(value) else 0.0
+    text = fields.text(name).strip()
+    return float(text) if _DECIMAL.fullmatch(text) else 0.0
 
 
 METHODS: dict[str, Method] = {

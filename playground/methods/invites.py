@@ -1,6 +1,6 @@
 """Methods about invite links and the requests of people who want to be let in."""
 
-from playground import joining, rights, views
+from playground import joining, rights, rules, views
 from playground.methods import shared
 from playground.methods.shared import Method
 from playground.shapes import Chat, InviteLink
@@ -66,7 +66,8 @@ def _chat(world: World, params: Params) -> Chat:
 def _wanted(params: Params) -> InviteLink:
     """The properties that the call names, with numbers put into Telegram's bounds."""
     wanted = InviteLink(
-        "", 0, " ".join(params.text("name").split())[: joining.NAME], max(params.integer("expire_date"), 0),
+        "", 0, " ".join(params.text("name").split())[: joining.NAME],
+        min(max(params.integer("expire_date"), 0), rules.LAST_SECOND),
         min(max(params.integer("member_limit"), 0), joining.LIMIT + 1),
         params.boolean("creates_join_request"),
     )  # fmt: skip

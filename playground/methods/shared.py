@@ -14,6 +14,10 @@ from playground.world import World
 
 Method = Callable[[World, Params], object | Awaitable[object]]
 MOST_MESSAGES = 100
+_PREVIEW: dict[str, tuple[type, str]] = {
+    "is_disabled": (bool, "Boolean"), "url": (str, "String"), "prefer_small_media": (bool, "Boolean"),
+    "prefer_large_media": (bool, "Boolean"), "show_above_text": (bool, "Boolean"),
+}  # fmt: skip
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LONGEST = 1 << 15
 """The bytes of the longest text that the Bot API's server takes at all, before it reads the markup."""
@@ -178,5 +182,16 @@ def preview(params: Params) -> Json | None:
     except ValueError:
         raise bad("can't parse link preview options JSON object") from None
     if isinstance(given, dict):
-        return {str(name): value for name, value in given.items()}
+        return _preview({str(name): value for name, value in given.items()})
+    if given is not None:
+        raise bad("object expected as link preview options")
     return {"is_disabled": True} if params.boolean("disable_web_page_preview") else None
+
+
+def _preview(given: Json) -> Json:
+    """The options that there are, each of its type. Raises Telegram's refusal of another type."""
+    for name in given.keys() & _PREVIEW.keys():
+        kind, called = _PREVIEW[name]
+        if not isinstance(given[name], kind):
+            raise bad(f'can\'t parse link preview options: Field "{name}" must be of type {called}')
+    return {name: given[name] for name in _PREVIEW if name in given}

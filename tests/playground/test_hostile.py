@@ -175,3 +175,52 @@ async def test_reply_keyboards_are_checked(
     assert answer == (400, f"Bad Request: {sentence}")
     kept = {"keyboard": [["a", {"text": "b"}]], "resize_keyboard": True}
     await api("sendMessage", chat_id=group, text="x", reply_markup=kept)
+
+
+async def test_a_link_ends_by_the_last_date_there_is(api: Any, room: Playground, group: int) -> None:
+    """The Bot API's dates have 32 bits; what is beyond means the last."""
+    await room.member(group, "bot", "administrator")
+    made = await api("createChatInviteLink", chat_id=group, expire_date=10**12)
+    assert made["expire_date"] == 2**31 - 1
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ([], "object expected as link preview options"),
+        ({"url": 5}, 'can\'t parse link preview options: Field "url" must be of type String'),
+        (
+            {"is_disabled": "no"},
+            'can\'t parse link preview options: Field "is_disabled" must be of type Boolean',
+        ),
+    ],
+)
+async def test_link_preview_options_have_types(api: Any, group: int, options: Any, sentence: str) -> None:
+    """Each option is of its type, as the Bot API's server reads it."""
+    refused = await api.refused("sendMessage", chat_id=group, text="x", link_preview_options=options)
+    assert refused == (400, f"Bad Request: {sentence}")
+
+
+async def test_unknown_preview_options_are_dropped(api: Any, group: int) -> None:
+    """The answer carries what Telegram knows."""
+    sent = await api(
+        "sendMessage", chat_id=group, text="x", link_preview_options={"is_disabled": True, "colour": 1}
+    )
+    assert sent["link_preview_options"] == {"is_disabled": True}
+
+
+@pytest.mark.parametrize("odd", [*ODD, "nan", "inf", "1_0", "\uff11"])
+async def test_odd_decimals_are_zero(api: Any, group: int, odd: str) -> None:
+    """What is no ASCII decimal counts as 0, as the Bot API's server reads it."""
+    sent = await api("sendLocation", chat_id=group, latitude=odd, longitude="1e1")
+    assert sent["location"] == {"latitude": 0.0, "longitude": 10.0}
+
+
+async def test_a_live_location_grows_by_a_day_at_most(api: Any, group: int) -> None:
+    """A new period counts from the sending on, and exceeds the old one by a day at most."""
+    sent = await api("sendLocation", chat_id=group, latitude=1, longitude=1, live_period=600)
+    place = {"chat_id": group, "message_id": sent["message_id"], "latitude": 1, "longitude": 2}
+    refused = await api.refused("editMessageLiveLocation", **place, live_period=600 + 86_401)
+    assert refused == (400, "Bad Request: wrong live location period specified")
+    moved = await api("editMessageLiveLocation", **place, live_period=600 + 86_400)
+    assert moved["location"]["live_period"] == 87_000
