@@ -90,8 +90,7 @@ class _Part:
 def _part(db: Plain, step: Step, asked: Filters, without: str) -> _Part:
     match = _match(step, asked, without)
     head = recall.head(db, match, asked)
-    total = len(head.best) if head.whole else recall.count(db, match, asked)
-    return _Part(step, match, asked, judge.order(head.best, step.plan), total)
+    return _Part(step, match, asked, judge.order(head.best, step.plan), head.total)
 
 
 def _further(db: Plain, first: _Part, without: str, known: Vocabulary) -> list[_Part]:

@@ -25,9 +25,9 @@ def of(tokens: Tokens) -> Bridge | None:
     return _bridges().get(_singular(tokens))
 
 
-def longest() -> int:
-    """The most tokens that a term has."""
-    return _longest()
+def reach(first: str) -> int:
+    """The most tokens that a term beginning with this token has, 0 where none does."""
+    return _reaches().get(first, _reaches().get(_singular((first,))[0], 0))
 
 
 def starts(run: Tokens, at: int) -> int:
@@ -36,6 +36,14 @@ def starts(run: Tokens, at: int) -> int:
         if run[at : at + size] in _bridges():
             return size
     return 0
+
+
+@cache
+def _reaches() -> dict[str, int]:
+    found: dict[str, int] = {}
+    for tokens in _bridges():
+        found[tokens[0]] = max(found.get(tokens[0], 0), len(tokens))
+    return found
 
 
 @cache

@@ -22,6 +22,7 @@ _LIKENESS, _BEGINNING, _NAME, _RANK = 0.15, 0.1, 0.2, 0.05
 _PARTS_OF_A_NAME = 2
 _INEXACT = 0.1  # asked without a middle name, or the other way round
 _MENDED = ("near", "near2", "split")
+_ELSEWHERE = ("bridge", "beside", "name", "reading")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,19 @@ class Candidate:
     year: int
 
 
+class _Texts(tuple[str, ...]):
+    """A paper's columns, each between blanks, and `all` of them, in which most ways are missing at once."""
+
+    all: str
+
+    @classmethod
+    def of(cls, candidate: Candidate) -> _Texts:
+        """The texts of a candidate."""
+        made = cls(f" {text} " for text in candidate.texts)
+        made.all = "".join(made)
+        return made
+
+
 def order(candidates: Sequence[Candidate], plan: Plan) -> list[Candidate]:
     """The candidates, best first; ties go to what was featured, then newer, then added later."""
     asked = " ".join(token for group in plan for token in group.tokens)
@@ -46,7 +60,7 @@ def order(candidates: Sequence[Candidate], plan: Plan) -> list[Candidate]:
 
 def _score(candidate: Candidate, plan: Plan, asked: str, words: set[str], best: float) -> float:
     """How well a paper answers: about 1 when every word stands in its title, more for a name or a title."""
-    texts = [f" {text} " for text in candidate.texts]
+    texts = _Texts.of(candidate)
     weights = sum(group.weight for group in plan) or 1.0
     met = sum(group.weight * _group(group, texts) for group in plan) / weights
     title = texts[0].split(f" {BREAK} ", 1)[0].strip()
@@ -58,7 +72,7 @@ def _score(candidate: Candidate, plan: Plan, asked: str, words: set[str], best: 
 
 def mended(candidate: Candidate, plan: Plan) -> dict[str, str]:
     """Which of the asked words the paper meets only as something else: asked to shown."""
-    texts = [f" {text} " for text in candidate.texts]
+    texts = _Texts.of(candidate)
     found = {}
     for unit in (unit for group in plan for unit in group.units if not _bridged(group, texts)):
         shown = _met_as(unit, texts) if unit.unknown else _mended_as(unit, texts)
@@ -67,12 +81,12 @@ def mended(candidate: Candidate, plan: Plan) -> dict[str, str]:
     return found
 
 
-def _mended_as(unit: Unit, texts: list[str]) -> str | None:
+def _mended_as(unit: Unit, texts: _Texts) -> str | None:
     way = _best(unit, texts)
     return way.shown if way is not None and way.how in _MENDED else None
 
 
-def _met_as(unit: Unit, texts: list[str]) -> str | None:
+def _met_as(unit: Unit, texts: _Texts) -> str | None:
     """The known word as which an unknown spelling is met, the one spelled most alike; None for its plural."""
     met = [_word(way, texts) for way in unit.ways if _where(way, texts)]
     words = met or [way.shown for way in unit.ways if way.how in _MENDED][:1]
@@ -80,7 +94,7 @@ def _met_as(unit: Unit, texts: list[str]) -> str | None:
     return None if _number(nearest) == _number(unit.asked) else nearest
 
 
-def _word(way: Way, texts: list[str]) -> str:
+def _word(way: Way, texts: _Texts) -> str:
     """The word by which a way is met: of a beginning, all of it."""
     if not way.begun:
         return way.shown
@@ -97,32 +111,33 @@ def _number(word: str) -> str:
 
 def bridged(candidate: Candidate, plan: Plan) -> Iterator[tuple[str, str]]:
     """The glossary's bridges without which the paper would not have been found, as (asked, met)."""
-    texts = [f" {text} " for text in candidate.texts]
-    for group in plan:
+    texts = _Texts.of(candidate)
+    for group in filter(_leads, plan):
         way = _bridged(group, texts)
         if way is not None:
             yield " ".join(unit.asked for unit in group.units), way.shown
         for unit in group.units:
             met = _best(unit, texts) if way is None else None
-            if (
-                met is not None
-                and met.how in ("bridge", "beside", "name", "reading")
-                and met.shown != unit.asked
-            ):
+            if met is not None and met.how in _ELSEWHERE and met.shown != unit.asked:
                 yield unit.asked, met.shown
 
 
-def _group(group: Group, texts: list[str]) -> float:
+def _leads(group: Group) -> bool:
+    """Whether a group may be met by something that was not typed."""
+    return bool(group.bridges) or any(way.how in _ELSEWHERE for unit in group.units for way in unit.ways)
+
+
+def _group(group: Group, texts: _Texts) -> float:
     weights = sum(unit.weight for unit in group.units) or 1.0
     own = sum(unit.weight * _unit(unit, texts) for unit in group.units) / weights
     return max(own, _best_of(group.bridges, texts))
 
 
-def _unit(unit: Unit, texts: list[str]) -> float:
+def _unit(unit: Unit, texts: _Texts) -> float:
     return _best_of(unit.ways, texts)
 
 
-def _best_of(ways: Sequence[Way], texts: list[str]) -> float:
+def _best_of(ways: Sequence[Way], texts: _Texts) -> float:
     best = 0.0
     for way in ways:
         quality = QUALITY[way.how]
@@ -131,30 +146,34 @@ def _best_of(ways: Sequence[Way], texts: list[str]) -> float:
     return best
 
 
-def _best(unit: Unit, texts: list[str]) -> Way | None:
+def _best(unit: Unit, texts: _Texts) -> Way | None:
     ways = [(way.quality, way) for way in unit.ways if _where(way, texts)]
     return max(ways, key=lambda pair: pair[0])[1] if ways else None
 
 
-def _bridged(group: Group, texts: list[str]) -> Way | None:
+def _bridged(group: Group, texts: _Texts) -> Way | None:
     """The bridge by which a group is met where its own words, or their plurals, are not."""
     if all(_unit(unit, texts) or _plural(unit, texts) for unit in group.units):
         return None
     return next((way for way in group.bridges if _where(way, texts)), None)
 
 
-def _plural(unit: Unit, texts: list[str]) -> bool:
+def _plural(unit: Unit, texts: _Texts) -> bool:
     return unit.word and any(f" {unit.tokens[0]}s " in text for text in texts)
 
 
-def _where(way: Way, texts: list[str]) -> float:
+def _where(way: Way, texts: _Texts) -> float:
     if way.how == "name":
         return _FIELDS[_AUTHORS] if all(f" {token} " in texts[_AUTHORS] for token in way.phrases[0]) else 0.0
     if way.how == "reading":
         stored = f" {' '.join(way.unless)} " not in texts[_AUTHORS] and way.needles[0] in texts[_AUTHORS]
         return _FIELDS[_AUTHORS] if stored else 0.0
+    needles, everything = way.needles, texts.all
+    for needle in needles:
+        if needle not in everything:
+            return 0.0
     worst = 1.0
-    for needle in way.needles:
+    for needle in needles:
         worst = min(worst, next((worth for place, worth in _BY_WORTH if needle in texts[place]), 0.0))
     return worst
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 
 from data.fold import HAN, KANA, fold, is_single, joined, terms
@@ -116,7 +116,8 @@ class Unit:
 
     def also(self, ways: Iterable[Way]) -> Unit:
         """The same unit with more ways to be met."""
-        return replace(self, ways=tuple(dict.fromkeys((*self.ways, *ways))))
+        together = tuple(dict.fromkeys((*self.ways, *ways)))
+        return self if together == self.ways else replace(self, ways=together)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ class Group:
     @property
     def tokens(self) -> Tokens:
         """The tokens of all its units."""
-        return tuple(token for unit in self.units for token in unit.tokens)
+        return _tokens_of(self.units)
 
     @property
     def weight(self) -> float:
@@ -142,6 +143,10 @@ class Group:
 
 
 Plan = tuple[Group, ...]
+
+
+def _tokens_of(units: Sequence[Unit]) -> Tokens:
+    return units[0].tokens if len(units) == 1 else tuple(token for unit in units for token in unit.tokens)
 
 
 def idle(word: str) -> bool:
@@ -161,12 +166,9 @@ def grouped(units: Sequence[Unit]) -> Plan:
     groups: list[Group] = []
     at = 0
     while at < len(units):
-        size = next(
-            (n for n in range(min(_most_units(), len(units) - at), 0, -1) if _term(units[at : at + n])), 1
-        )
-        taken = tuple(units[at : at + size])
-        groups.append(Group(taken, bridges(Group(taken).tokens)))
-        at += size
+        taken = tuple(units[at : at + _term(units[at:])])
+        groups.append(Group(taken, bridges(_tokens_of(taken))))
+        at += len(taken)
     return tuple(groups)
 
 
@@ -331,14 +333,16 @@ def _tokens(query: Query) -> list[tuple[str, Tokens]]:
     return [(text, tokens) for text in query.phrases if (tokens := tuple(terms(text)))]
 
 
-def _term(units: Sequence[Unit]) -> bool:
-    tokens = Group(tuple(units)).tokens
+def _term(units: Sequence[Unit]) -> int:
+    """How many of the units, from the first on, are the longest term or venue; 1 where none are."""
+    first = units[0].tokens[0]
+    most = min(max(bridge.reach(first), venues.reach(first)), len(units))
+    sizes = (size for size in range(most, 1, -1) if _known(_tokens_of(units[:size])))
+    return next(sizes, 1)
+
+
+def _known(tokens: Tokens) -> bool:
     return bridge.of(tokens) is not None or bool(venues.called(tokens))
-
-
-@cache
-def _most_units() -> int:
-    return bridge.longest()
 
 
 def _numbers(tokens: Tokens) -> list[Tokens]:

@@ -11,15 +11,16 @@ from data.search.judge import Candidate
 
 FEW = 100  # papers that are judged whatever bm25 says
 JUDGED = 50
+_COUNTED = 1_000  # rows that are sooner gone through here than counted by another question
 _NEWEST = "year desc, row desc"
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The best candidates of a question; `whole` when there are no others."""
+    """The best candidates of a question, and how many papers there are in all."""
 
     best: list[Candidate]
-    whole: bool
+    total: int
 
 
 def head(db: Plain, match: str, filters: Filters) -> Head:
@@ -28,14 +29,18 @@ def head(db: Plain, match: str, filters: Filters) -> Head:
     bm25 walks the whole list of every word that was asked for, however few papers hold them all: where all
     can be judged it is not needed.
     """
-    rows = db.execute(
-        f"select rowid from paper_index where paper_index match :match{_limits(filters)} limit {FEW + 1}",
+    found = db.execute(
+        f"select rowid from paper_index where paper_index match :match{_limits(filters)}",
         _values(match, filters),
-    ).fetchall()
+    )
+    rows = found.fetchmany(FEW + 1)
     if len(rows) <= FEW:
-        return Head(_candidates(db, [(row[0], 0.0) for row in rows]), whole=True)
+        return Head(_candidates(db, [(row[0], 0.0) for row in rows]), len(rows))
+    more = found.fetchmany(_COUNTED)
+    found.close()
     ranked = db.execute(f"{_ranked(filters)} limit {JUDGED}", _values(match, filters)).fetchall()
-    return Head(_candidates(db, ranked), whole=False)
+    total = len(rows) + len(more) if len(more) < _COUNTED else count(db, match, filters)
+    return Head(_candidates(db, ranked), total)
 
 
 def _candidates(db: Plain, ranked: Sequence[tuple[int, float]]) -> list[Candidate]:

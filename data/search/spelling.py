@@ -68,6 +68,7 @@ class Vocabulary:
             tuple[int, str, int], list[str]
         ] = {}  # words by two letters near the start, or the end
         self._met: dict[tuple[str, bool], list[Near]] = {}
+        self._stems: dict[str, dict[str, list[str]]] = {}  # forms of words by their first letters and stem
         self._lock = Lock()  # the readers of a store ask from threads of their own
 
     def replace(self, words: list[str], counts: Iterable[int], papers: int, change: int) -> None:
@@ -75,7 +76,7 @@ class Vocabulary:
         self.words = words
         self.counts = dict(zip(words, counts, strict=True))
         self.papers, self.change = papers, change
-        self._pools, self._parts, self._met = {}, {}, {}
+        self._pools, self._parts, self._met, self._stems = {}, {}, {}, {}
         for word in self.words:
             self._pools.setdefault((word[0], len(word)), []).append(word)
 
@@ -89,7 +90,7 @@ class Vocabulary:
                 self.counts[word] = self.counts.get(word, 0) + 1
             self.papers += 1
         self.change = change
-        self._parts, self._met = {}, {}
+        self._parts, self._met, self._stems = {}, {}, {}
 
     def refresh(self, db: Plain) -> None:
         """Learn what was added since; all anew where papers were changed or taken away."""
@@ -172,9 +173,17 @@ class Vocabulary:
             return [
                 other for other in (f"{word}s", word.removesuffix("s")) if other != word and self.knows(other)
             ]
-        root = stem(word)  # every form begins with it
-        words = (w for w in self._from(root, root[:-1] + chr(ord(root[-1]) + 1)) if stem(w) == root)
+        words = self._forms(word[:_SHORTEST_STEM]).get(stem(word), [])
         return sorted((w for w in words if w != word), key=lambda w: -self.counts[w])[:_MOST]
+
+    def _forms(self, start: str) -> dict[str, list[str]]:
+        """The known words with these first letters by their stems, which begin so too."""
+        if start not in self._stems:
+            forms: dict[str, list[str]] = {}
+            for word in self._from(start, start[:-1] + chr(ord(start[-1]) + 1)):
+                forms.setdefault(stem(word), []).append(word)
+            self._stems[start] = forms
+        return self._stems[start]
 
     def split(self, word: str) -> tuple[str, str] | None:
         """The two known words that were written together, the commonest pair."""

@@ -33,6 +33,20 @@ def called(tokens: Iterable[str]) -> tuple[Spelled, ...]:
     return _names().get("".join(tokens), ())
 
 
+def reach(first: str) -> int:
+    """The most tokens that a venue's name beginning with this token has, 0 where none does."""
+    return _reaches().get(first, 0)
+
+
+@cache
+def _reaches() -> dict[str, int]:
+    found: dict[str, int] = {}
+    for group in _names().values():
+        for _, tokens in group:
+            found[tokens[0]] = max(found.get(tokens[0], 0), len(tokens))
+    return found
+
+
 @cache
 def _names() -> dict[str, tuple[Spelled, ...]]:
     groups = [
