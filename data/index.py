@@ -7,7 +7,6 @@ the best fifty, the rest follow by bm25, so that all pages of one answer have on
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -172,8 +171,27 @@ def _rewritten(text: str, mended: dict[str, str]) -> str | None:
     if not mended:
         return None
     for asked, shown in mended.items():
-        pattern = re.compile(rf"(?<![A-Za-z0-9]){re.escape(asked)}(?![A-Za-z0-9])", re.IGNORECASE)
-        if pattern.search(text) is None:
+        at = _word_at(text, asked)
+        if at < 0:
             text = fold(text)
-        text = pattern.sub(shown.replace("\\", r"\\"), text, count=1)
+            at = _word_at(text, asked)
+        if at >= 0:
+            text = text[:at] + shown + text[at + len(asked) :]
     return text
+
+
+def _word_at(text: str, asked: str) -> int:
+    """Where a text holds a folded word as one of its own, in any case; -1 where it does not.
+
+    (A pattern would have to be compiled for each word, which takes longer than to look.)
+    """
+    low = text.lower()
+    if len(low) != len(text):
+        return -1
+    at = low.find(asked)
+    while at >= 0:
+        around = low[max(0, at - 1) : at] + low[at + len(asked) : at + len(asked) + 1]
+        if not any(sign.isascii() and sign.isalnum() for sign in around):
+            return at
+        at = low.find(asked, at + 1)
+    return -1

@@ -17,7 +17,7 @@ from data.errors import Refused
 from data.models import Found, Paper
 from data.query import parse
 from data.records import to_json
-from data.store import Store
+from data.store import Connection, Store
 
 MOST_AUTHORS = 6
 
@@ -38,8 +38,9 @@ async def batch(config: Config, *, limit: int) -> None:
     # Nothing else runs here, so the wait for a line may block; asyncio's own handler would leave it waiting.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     async with _filled(config) as store:
+        reader = store.reader  # always the same: what it read once it holds
         while line := sys.stdin.buffer.readline():
-            answer = await _answer(store, line.decode("utf-8", "replace").strip(), limit)
+            answer = await _answer(reader, line.decode("utf-8", "replace").strip(), limit)
             sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
             sys.stdout.flush()
 
@@ -56,11 +57,11 @@ async def show(config: Config, name: str, *, as_json: bool) -> None:
         say(_card(paper, config.language or "zh"))
 
 
-async def _answer(store: Store, text: str, limit: int) -> dict[str, object]:
+async def _answer(db: Connection, text: str, limit: int) -> dict[str, object]:
     if not text:
         return {"ids": [], "ms": 0}
     start = perf_counter()
-    found = await index.find(store.reader, parse(text), limit=limit)
+    found = await index.find(db, parse(text), limit=limit)
     return {
         "ids": [paper.id for paper in found.papers],
         "ms": round((perf_counter() - start) * 1000, 3),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from string import ascii_lowercase
@@ -21,7 +21,7 @@ SHORTEST = 5  # letters: shorter words are names of things (CWL is not OWL)
 _LONG, _LONG_ENOUGH = 8, 6  # letters from which two slips are taken for one word, at once or at need
 _MOST = 6
 _MOST_MET = 10_000
-_END = 3  # letters
+_START, _END = 4, 3  # letters
 _MOST_LOOKED_AT = 40  # of one length and first letter
 _MOST_LIKE = 3
 _MOST_ENDINGS = 200
@@ -33,6 +33,7 @@ _ENDINGS = frozenset((
     "ion", "ing", "ies", "ers", "ors", "ive", "ate", "ial", "ize", "ity", "ed", "er", "or", "es", "al", "ly",
     "ic", "s", "e", "y",
 ))  # fmt: skip
+_ALL_ENDINGS = _ENDINGS | {""} | {ending[1:] for ending in _ENDINGS}
 _SIZES = tuple(range(max(map(len, _ENDINGS)), 0, -1))
 
 
@@ -68,7 +69,7 @@ class Vocabulary:
             tuple[int, str, int], list[str]
         ] = {}  # words by two letters near the start, or the end
         self._met: dict[tuple[str, bool], list[Near]] = {}
-        self._stems: dict[str, dict[str, list[str]]] = {}  # forms of words by their first letters and stem
+        self._kin: dict[str, list[str]] = {}
         self._lock = Lock()  # the readers of a store ask from threads of their own
 
     def replace(self, words: list[str], counts: Iterable[int], papers: int, change: int) -> None:
@@ -76,9 +77,9 @@ class Vocabulary:
         self.words = words
         self.counts = dict(zip(words, counts, strict=True))
         self.papers, self.change = papers, change
-        self._pools, self._parts, self._met, self._stems = {}, {}, {}, {}
+        self._pools, self._parts, self._met, self._kin = {}, {}, {}, {}
         for word in self.words:
-            self._pools.setdefault((word[0], len(word)), []).append(word)
+            self._sort_in(word)
 
     def add(self, texts: Iterable[str], change: int) -> None:
         """Take in the entries of new papers, each as all its tokens."""
@@ -86,11 +87,18 @@ class Vocabulary:
             for word in set(text.split()):
                 if word not in self.counts:
                     insort(self.words, word)
-                    self._pools.setdefault((word[0], len(word)), []).append(word)
+                    self._sort_in(word)
                 self.counts[word] = self.counts.get(word, 0) + 1
             self.papers += 1
         self.change = change
-        self._parts, self._met, self._stems = {}, {}, {}
+        self._met, self._kin = {}, {}
+
+    def _sort_in(self, word: str) -> None:
+        """Put a word where slips of it are looked for."""
+        self._pools.setdefault((word[0], len(word)), []).append(word)
+        if len(word) >= _LONG_ENOUGH - 2 and word.isascii():
+            self._parts.setdefault((1, word[1:3], len(word)), []).append(word)
+            self._parts.setdefault((-1, word[-_END:], len(word)), []).append(word)
 
     def refresh(self, db: Plain) -> None:
         """Learn what was added since; all anew where papers were changed or taken away."""
@@ -147,8 +155,7 @@ class Vocabulary:
     def near(self, word: str, *, far: bool = True) -> list[Near]:
         """Known words that differ by a slip or two, nearest and commonest first; none for a short word.
 
-        With `far`, a wrong first letter and two slips in a word of six letters are thought of as well, where
-        nothing nearer is known.
+        With `far`, two slips in a word of six letters are thought of as well, where nothing nearer is known.
         """
         if len(word) < SHORTEST or not word.isascii() or not word.isalpha():
             return []
@@ -169,21 +176,27 @@ class Vocabulary:
 
     def kin(self, word: str) -> list[str]:
         """Other known forms of a word, commonest first: plurals, -ing, -ed; of a short one the number."""
+        if word not in self._kin:
+            if len(self._kin) > _MOST_MET:
+                self._kin.clear()
+            self._kin[word] = self._forms(word)
+        return self._kin[word]
+
+    def _forms(self, word: str) -> list[str]:
         if len(word) < SHORTEST:
             return [
                 other for other in (f"{word}s", word.removesuffix("s")) if other != word and self.knows(other)
             ]
-        words = self._forms(word[:_SHORTEST_STEM]).get(stem(word), [])
-        return sorted((w for w in words if w != word), key=lambda w: -self.counts[w])[:_MOST]
+        root = stem(word)
+        size = len(root)
+        likely = (known for known in self._begun(root) if known[size:].removeprefix(root[-1]) in _ALL_ENDINGS)
+        forms = [form for form in likely if form != word and stem(form) == root]
+        return sorted(forms, key=lambda form: (-self.counts[form], form))[:_MOST]
 
-    def _forms(self, start: str) -> dict[str, list[str]]:
-        """The known words with these first letters by their stems, which begin so too."""
-        if start not in self._stems:
-            forms: dict[str, list[str]] = {}
-            for word in self._from(start, start[:-1] + chr(ord(start[-1]) + 1)):
-                forms.setdefault(stem(word), []).append(word)
-            self._stems[start] = forms
-        return self._stems[start]
+    def _begun(self, start: str) -> list[str]:
+        """The known words that begin so."""
+        after = start[:-1] + chr(ord(start[-1]) + 1)
+        return self.words[bisect_left(self.words, start) : bisect_left(self.words, after)]
 
     def split(self, word: str) -> tuple[str, str] | None:
         """The two known words that were written together, the commonest pair."""
@@ -195,38 +208,36 @@ class Vocabulary:
         return max(known, key=lambda pair: min(self.counts[pair[0]], self.counts[pair[1]]), default=None)
 
     def _near(self, word: str, *, far: bool) -> list[Near]:
-        slips = 2 if len(word) >= _LONG else 1
-        pools = [*self._pool(word[0], len(word), slips), self._begun_otherwise(word)]
-        found = self._within(word, pools, slips)
+        found = self._one_slip(word)
+        if not found and far and len(word) >= _LONG:
+            found = self._within(word, self._pool(word[0], len(word), 2), 2)
         if not found and far and len(word) >= _LONG_ENOUGH:
             found = self._within(word, [*self._pool(word[0], len(word), 2), *self._far(word)], 2)
-        return found
+        return found[:_MOST]
+
+    def _one_slip(self, word: str) -> list[Near]:
+        """Slips among the first letters are looked up; a later one is in a word that begins alike."""
+        early = {made for made in _slips_early(word) if made in self.counts and made != word}
+        alike = self._begun(word[:_START])
+        sizes = range(len(word) - 1, len(word) + 2)
+        late = self._within(word, [[known for known in alike if len(known) in sizes]], 1)
+        return sorted({*late, *(Near(made, 1) for made in early)}, key=self._nearest)
+
+    def _nearest(self, near: Near) -> tuple[int, int, str]:
+        """The order of what is offered: fewer slips, then the commoner word."""
+        return near.slips, -self.counts[near.word], near.word
 
     def _far(self, word: str) -> list[list[str]]:
         """The words of any first letter that may be two slips away: the other slip leaves one end whole."""
         sizes = range(len(word) - 2, len(word) + 3)
         starts = dict.fromkeys((word[1:3], word[2:4], word[:2], word[0] + word[2]))
         parts = [(1, part) for part in starts] + [(-1, word[-_END:])]
-        if not self._parts:
-            for known in self.words:
-                if len(known) >= _LONG_ENOUGH - 2 and known.isascii():
-                    self._parts.setdefault((1, known[1:3], len(known)), []).append(known)
-                    self._parts.setdefault((-1, known[-_END:], len(known)), []).append(known)
         return [self._parts.get((end, part, size), []) for end, part in parts for size in sizes]
-
-    def _begun_otherwise(self, word: str) -> list[str]:
-        """Known words that differ at the first letter: wrong, missing, one too many, or turned round."""
-        starts = [letter + rest for letter in ascii_lowercase for rest in (word, word[1:])]
-        others = (word[1:], word[1] + word[0] + word[2:])
-        return [w for w in (*starts, *others) if w in self.counts and w[0] != word[0]]
 
     def _pool(self, letters: str, length: int, slips: int) -> list[list[str]]:
         """The words with these first letters and about this length."""
         sizes = range(length - slips, length + slips + 1)
         return [self._pools.get((letter, size), []) for letter in letters for size in sizes]
-
-    def _from(self, first: str, last: str) -> list[str]:
-        return self.words[bisect_left(self.words, first) : bisect_left(self.words, last)]
 
     def _within(self, word: str, pools: list[list[str]], slips: int) -> list[Near]:
         near = {
@@ -237,7 +248,7 @@ class Vocabulary:
             )
             if distance
         }
-        return sorted(near, key=lambda n: (n.slips, -self.counts[n.word], n.word))[:_MOST]
+        return sorted(near, key=self._nearest)[:_MOST]
 
 
 _BY_CONNECTION: WeakKeyDictionary[Connection, Vocabulary] = WeakKeyDictionary()
@@ -254,6 +265,17 @@ async def vocabulary(db: Connection) -> Vocabulary:
         if file:
             _BY_FILE[file] = known
     return known
+
+
+def _slips_early(word: str) -> Iterator[str]:
+    """What is made by one wrong, missing or needless letter among the first few, or two turned round."""
+    for at in range(_START):
+        before, after, rest = word[:at], word[at:], word[at + 1 :]
+        for letter in ascii_lowercase:
+            yield before + letter + after
+            yield before + letter + rest
+        yield before + rest
+        yield before + rest[:1] + after[0] + rest[1:]
 
 
 def _undoubled(word: str, ending: str) -> str:
