@@ -4,8 +4,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
 WORKERS ?= 2
+CORPUS ?= ../shared/corpus
 
-.PHONY: try run test check bench clean
+.PHONY: try run test check bench bench-search clean
 
 try: $(VENV)/.installed  ## a local chat room with the bot in it: no token; once installed, no network
 	$(BIN)/papergram try $(ARGS)
@@ -24,6 +25,9 @@ check: $(VENV)/.installed-dev  ## lint, format, types, import rules
 
 bench: $(VENV)/.installed-dev  ## times, as ratios to a baseline of the same run
 	$(BIN)/python -m pytest -q -s tests/benchmarks -o addopts="--import-mode=importlib" $(ARGS)
+
+bench-search: $(VENV)/.installed-dev  ## search at 100,000 papers beside other engines: make bench-search CORPUS=FOLDER
+	$(BIN)/python -m tests.benchmarks.corpus $(CORPUS) $(ARGS)
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(0 if (3, 11) <= sys.version_info[:2] <= (3, 13) else "Papergram needs Python 3.11 to 3.13: make PYTHON=python3.12 …")'

@@ -54,15 +54,37 @@ def order(candidates: Sequence[Candidate], plan: Plan) -> list[Candidate]:
     asked = " ".join(token for group in plan for token in group.tokens)
     best = min((candidate.rank for candidate in candidates), default=0.0)
     words = {t for group in plan for unit in group.units for way in unit.ways for t in way.phrases[0]}
-    scores = {c.row: round(_score(c, plan, asked, words, best), 4) for c in candidates}
+    scale = _scale(plan)
+    scores = {c.row: round(_score(c, scale, asked, words, best), 4) for c in candidates}
     return sorted(candidates, key=lambda c: (-scores[c.row], not c.featured, -c.year, -c.row))
 
 
-def _score(candidate: Candidate, plan: Plan, asked: str, words: set[str], best: float) -> float:
+_Ways = tuple[tuple[float, Way], ...]  # best first
+_Scale = list[tuple[float, list[tuple[float, _Ways]], _Ways]]
+"""What a plan is judged by: each group's share, its units with their shares and ways, and its bridges."""
+
+
+def _scale(plan: Plan) -> _Scale:
+    every = sum(group.weight for group in plan) or 1.0
+    scale = []
+    for group in plan:
+        weights = sum(unit.weight for unit in group.units) or 1.0
+        units = [(unit.weight / weights, _best_first(unit.ways)) for unit in group.units]
+        scale.append((group.weight / every, units, _best_first(group.bridges)))
+    return scale
+
+
+def _best_first(ways: Sequence[Way]) -> _Ways:
+    return tuple(sorted(((QUALITY[way.how], way) for way in ways), key=lambda pair: -pair[0]))
+
+
+def _score(candidate: Candidate, scale: _Scale, asked: str, words: set[str], best: float) -> float:
     """How well a paper answers: about 1 when every word stands in its title, more for a name or a title."""
     texts = _Texts.of(candidate)
-    weights = sum(group.weight for group in plan) or 1.0
-    met = sum(group.weight * _group(group, texts) for group in plan) / weights
+    met = 0.0
+    for share, units, bridges in scale:
+        own = sum(part * _met(ways, texts) for part, ways in units)
+        met += share * (max(own, _met(bridges, texts)) if bridges else own)
     title = texts[0].split(f" {BREAK} ", 1)[0].strip()
     alike = fuzz.ratio(asked, title) / 100
     begins = _BEGINNING if f"{title} ".startswith(f"{asked} ") else 0.0
@@ -127,22 +149,12 @@ def _leads(group: Group) -> bool:
     return bool(group.bridges) or any(way.how in _ELSEWHERE for unit in group.units for way in unit.ways)
 
 
-def _group(group: Group, texts: _Texts) -> float:
-    weights = sum(unit.weight for unit in group.units) or 1.0
-    own = sum(unit.weight * _unit(unit, texts) for unit in group.units) / weights
-    return max(own, _best_of(group.bridges, texts))
-
-
-def _unit(unit: Unit, texts: _Texts) -> float:
-    return _best_of(unit.ways, texts)
-
-
-def _best_of(ways: Sequence[Way], texts: _Texts) -> float:
+def _met(ways: _Ways, texts: _Texts) -> float:
     best = 0.0
-    for way in ways:
-        quality = QUALITY[way.how]
-        if quality > best:  # no way is met better than by its quality
-            best = max(best, quality * _where(way, texts))
+    for quality, way in ways:
+        if quality <= best:  # no way is met better than by its quality
+            break
+        best = max(best, quality * _where(way, texts))
     return best
 
 
@@ -153,7 +165,7 @@ def _best(unit: Unit, texts: _Texts) -> Way | None:
 
 def _bridged(group: Group, texts: _Texts) -> Way | None:
     """The bridge by which a group is met where its own words, or their plurals, are not."""
-    if all(_unit(unit, texts) or _plural(unit, texts) for unit in group.units):
+    if all(_best(unit, texts) or _plural(unit, texts) for unit in group.units):
         return None
     return next((way for way in group.bridges if _where(way, texts)), None)
 

@@ -47,6 +47,10 @@ def _steps(query: Query, known: Vocabulary) -> Iterator[Step]:
             yield _all(lenient)
     if (fewer := _without_singles(parts)) != parts:
         yield _loosely(fewer, fewer)
+    if _known(plan.telling(parts)[-1], known):  # a whole word is sooner meant than the beginning of another
+        mended = _joined(tuple(_mend(group, known) for group in parts), known)
+        if mended != parts:
+            yield _all(mended)
     yield from _mending(_in_parts(begun), known, widen=not query.filtered)
 
 
@@ -210,6 +214,10 @@ def _apart(unit: Unit, known: Vocabulary) -> list[Way]:
 def _nearest(token: str, known: Vocabulary) -> str:
     near = known.near(token)
     return near[0].word if near else token
+
+
+def _known(group: Group, known: Vocabulary) -> bool:
+    return all(known.knows(token) for token in group.tokens)
 
 
 def _joined(groups: Plan, known: Vocabulary) -> Plan:

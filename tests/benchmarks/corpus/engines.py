@@ -44,7 +44,7 @@ def _fts5(corpus: Path, store: Path, name: str, tokenize: str) -> sqlite3.Connec
             db.execute(f"create virtual table papers using fts5({columns}, tokenize='{tokenize}')")
             for row, (key, *texts) in enumerate(papers(corpus), 1):
                 db.execute("insert into ids values (?, ?)", (row, key))
-                db.execute(f"insert into papers (rowid, {columns}) values (?, ?, ?, ?, ?)", (row, *texts))
+                db.execute(f"insert into papers (rowid, {columns}) values (?, ?, ?, ?, ?)", (row, *texts))  # noqa: S608
             db.execute("insert into papers (papers) values ('optimize')")
             db.commit()
             db.execute("vacuum")
@@ -86,7 +86,7 @@ def _quoted(text: str) -> list[str]:
 
 
 def scan(corpus: Path, store: Path) -> Answer:
-    """rapidfuzz's token_set_ratio over every title."""
+    """The token_set_ratio of rapidfuzz over every title."""
     known = [(key, utils.default_process(title)) for key, title, *_ in papers(corpus)]
     titles = [title for _, title in known]
 
@@ -122,7 +122,7 @@ def tantivy(corpus: Path, store: Path) -> Answer:
     index.reload()
     searcher = index.searcher()
     fields = ["title", "authors", "abstract", "venue"]
-    slips = {field: (False, 1, True) for field in fields}
+    slips = dict.fromkeys(fields, (False, 1, True))
 
     def answer(text: str) -> list[str]:
         plain = " ".join(_WORD.findall(text))
@@ -146,12 +146,12 @@ def main() -> None:
     """Say that it is ready, then answer line by line."""
     name, corpus, store = sys.argv[1:]
     answer = ENGINES[name](Path(corpus), Path(store))
-    print("ready", flush=True)  # noqa: T201
+    print("ready", flush=True)
     for line in sys.stdin:
         start = perf_counter()
         ids = answer(line.strip())
         ms = (perf_counter() - start) * 1000
-        print(json.dumps({"ids": ids, "ms": round(ms, 3)}), flush=True)  # noqa: T201
+        print(json.dumps({"ids": ids, "ms": round(ms, 3)}), flush=True)
 
 
 if __name__ == "__main__":
